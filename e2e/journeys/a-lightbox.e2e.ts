@@ -130,3 +130,73 @@ test("a portrait opens in the same way; without a connection a toast says that i
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
 });
+
+/** How dark the darkest part of a page is, from 0 to 255. */
+const inkOf = (page: Page, name: string) =>
+  page
+    .getByRole("dialog")
+    .getByRole("img", { name })
+    .evaluate((image: HTMLImageElement) => {
+      const side = 256;
+      const context = new OffscreenCanvas(side, side).getContext("2d");
+      context?.drawImage(image, 0, 0, side, side);
+      const pixels = [...(context?.getImageData(0, 0, side, side).data ?? [])];
+      return 255 - pixels.reduce((darkest, value) => Math.min(darkest, value), 255);
+    });
+
+test("a PDF is read page by page without leaving the profile", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  const certificate = pdf(["A certificate", "Signed in Lviv", "With a seal"], "certificate.pdf");
+  await makeProof(admin, person.id, { files: [certificate, png("photo.png", 900)] });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader", width: 390 });
+  const tile = page.getByRole("button", { name: "Открыть: PDF, файл 1" });
+  await tile.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "Страница 1" })).toBeVisible();
+  await expect(caption(page)).toHaveText("PDF, 1 из 2, страница 1 из 3");
+  await expect(dialog.getByText("A certificate", { exact: true })).toBeAttached();
+  await expect.poll(() => inkOf(page, "Страница 1")).toBeGreaterThan(20);
+  await expect(dialog.getByRole("region", { name: "PDF, 1 из 2" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+
+  const previous = dialog.getByRole("button", { name: "Предыдущая страница" });
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("img", { name: "Страница 2" })).toBeVisible();
+  await expect(caption(page)).toHaveText("PDF, 1 из 2, страница 2 из 3");
+  await expect(dialog.getByText("Signed in Lviv")).toBeAttached();
+  await dialog.getByRole("button", { name: "Следующая страница" }).click();
+  await expect(dialog.getByText("With a seal")).toBeAttached();
+  await previous.press("Enter");
+  await expect(dialog.getByText("Signed in Lviv")).toBeAttached();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByText("With a seal")).toBeAttached();
+  // A page is zoomed as a photo is.
+  const width = () =>
+    dialog.getByRole("img").evaluate((image) => image.getBoundingClientRect().width);
+  const fitting = await width();
+  await page.keyboard.press("+");
+  await expect.poll(width).toBeCloseTo(fitting * 1.5, 0);
+  await page.keyboard.press("0");
+  // The arrow leads on from the last page.
+  await page.keyboard.press("ArrowRight");
+  await expect(caption(page)).toHaveText("фото, 2 из 2");
+  await page.keyboard.press("ArrowLeft");
+  await expect(caption(page)).toHaveText("PDF, 1 из 2, страница 1 из 3");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Скачать файл" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  await page.keyboard.press("Escape");
+  await expect(tile).toBeFocused();
+});
+
+test("a document that cannot be shown is offered for download", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: [pdf("A certificate", "certificate.pdf")] });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader" });
+  await page.route("**/pdf.min.*.mjs", (route) => route.abort());
+  await page.getByRole("button", { name: "Открыть: PDF, файл 1" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Файл не открывается")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Скачать файл" })).toBeVisible();
+});

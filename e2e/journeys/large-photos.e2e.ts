@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { endpoints, limits } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { chooseFile } from "../src/files.ts";
 import { atRest, violations } from "../src/screen.ts";
@@ -8,8 +8,8 @@ import { expect, showsTitle, test } from "../src/test.ts";
  * Makes a photo of noise, as a camera stores one that was held upright: 4200 × 2800 pixels that are to be turned by
  * 90 degrees. The upper half of what the viewer sees is red.
  */
-async function cameraPhoto(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
+async function cameraPhoto(page: Page, quality = 0.9): Promise<Buffer> {
+  const base64 = await page.evaluate(async (encodedQuality) => {
     const [width, height] = [4200, 2800];
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext("2d");
@@ -22,12 +22,12 @@ async function cameraPhoto(page: Page): Promise<Buffer> {
       words[at] = 0xff000000 | (noise << 16) | (noise << 8) | (isLeft ? 255 : noise);
     }
     context.putImageData(pixels, 0, 0);
-    const photo = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+    const photo = await canvas.convertToBlob({ type: "image/jpeg", quality: encodedQuality });
     const reader = new FileReader();
     reader.readAsDataURL(photo);
     await new Promise((resolve) => reader.addEventListener("load", resolve));
     return String(reader.result).split(",")[1] ?? "";
-  });
+  }, quality);
   const photo = Buffer.from(base64, "base64");
   // Exif with orientation 6: turn by 90 degrees clockwise.
   const exif = Buffer.from(
@@ -112,6 +112,67 @@ test("a photo is sent as it is when its code does not load, or when it cannot be
   await page.getByRole("button", { name: /^(Убрать|Отменить): first\.jpg/ }).click();
   await chooseFile(page.getByRole("main"), "second.jpg", "image/jpeg", Buffer.alloc(2_000_000, 7));
   await expect.poll(sizes).toEqual([photo.length, 2_000_000]);
+});
+
+/** Hashes of the sent files, in order. */
+const sentHashes = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      (window.sentFiles ?? []).map(async (file) => {
+        const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+        return new Uint8Array(hash).join();
+      }),
+    ),
+  );
+
+const retry = (page: Page) => page.getByRole("button", { name: /^Повторить/ }).click();
+
+test("every attempt of an upload sends the same bytes, also after a reload", async ({ visit }) => {
+  const { page } = await visit();
+  await noteSentFiles(page);
+  // An encoder need not write the same twice.
+  await page.addInitScript(() => {
+    const { convertToBlob } = OffscreenCanvas.prototype;
+    OffscreenCanvas.prototype.convertToBlob = function (options) {
+      return convertToBlob.call(this, { ...options, quality: 0.5 + Math.random() / 4 });
+    };
+  });
+  await page.goto("/submit-person");
+  await showsTitle(page, "Добавить человека");
+  const photo = (await cameraPhoto(page)).subarray(0, limits.photoFile - 1);
+  const path = `**${endpoints.uploadPersonPhoto.path}`;
+  await page.route(path, (route) => route.abort(), { times: 3 });
+  await chooseFile(page.getByRole("main"), "camera.jpg", "image/jpeg", photo);
+  await expect(page.getByText("Связь прервалась")).toBeVisible();
+  await retry(page);
+  await expect.poll(async () => (await sentHashes(page)).length).toBe(2);
+  await expect(page.getByText("Связь прервалась")).toBeVisible();
+  const [first, second] = await sentHashes(page);
+  expect(second).toBe(first);
+  await page.reload();
+  await expect(page.getByText("Связь прервалась")).toBeVisible();
+  await retry(page);
+  await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
+  expect(await sentHashes(page)).toEqual([first, first]);
+});
+
+test("a photo that was not made smaller before it was sent is not by a retry", async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await noteSentFiles(page);
+  await page.goto("/submit-person");
+  await showsTitle(page, "Добавить человека");
+  const photo = await cameraPhoto(page, 0.2);
+  expect(photo.length).toBeLessThan(limits.photoFile);
+  await page.route("**/shrink-photo.*.js", (route) => route.abort(), { times: 1 });
+  await page.route(`**${endpoints.uploadPersonPhoto.path}`, (route) => route.abort(), { times: 1 });
+  await chooseFile(page.getByRole("main"), "camera.jpg", "image/jpeg", photo);
+  await expect(page.getByText("Связь прервалась")).toBeVisible();
+  await retry(page);
+  await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
+  const sizes = await page.evaluate(() => window.sentFiles?.map(({ size }) => size));
+  expect(sizes).toEqual([photo.length, photo.length]);
 });
 
 test("a photo that stays too large is refused", async ({ open }) => {

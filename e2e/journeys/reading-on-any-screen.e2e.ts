@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoFile } from "../src/files.ts";
 import { makePerson, makeProof } from "../src/records.ts";
-import { atRest, overflow, violations } from "../src/screen.ts";
+import { atRest, overflow, prepareVisit, violations } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 const started = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-started", "");
@@ -186,3 +186,24 @@ test("a guest sees the kind of a hidden file in place of an empty box", async ({
   }
   expect(await violations(page)).toEqual([]);
 });
+
+for (const timezoneId of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
+  test(`an entry has one day on all pages for a reader in ${timezoneId}`, async ({
+    admin,
+    openContext,
+    openPage,
+  }) => {
+    const person = await makePerson(admin);
+    const [day = "", time = ""] = person.createdAt.split("T");
+    const date = day.split("-").toReversed().join(".");
+    const context = await openContext({ as: "admin" }, { timezoneId });
+    await prepareVisit(context, { first: false }, "ru");
+    const page = await openPage(context);
+    await page.goto(`/people/${person.id}`);
+    await started(page);
+    const shown = (text: string) => page.getByText(text, { exact: true }).locator("visible=true");
+    await expect(shown(date).first()).toBeVisible();
+    await page.goto(`/admin/people/${person.id}`);
+    await expect(shown(`${date} ${time.slice(0, 5)} UTC`).first()).toBeVisible();
+  });
+}

@@ -56,15 +56,22 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, typed, sum]);
 }
 
-export function pdf(text: string, name: string): File {
-  const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+/** A document with a page for each text; the first is also its title. */
+export function pdf(texts: string | readonly string[], name: string): File {
+  const pages = [texts].flat();
+  const firstPage = 5;
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
-    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    `<</Type/Pages/Kids[${pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(" ")}]/Count ${pages.length}>>`,
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-    `<</Title(${text})>>`,
+    `<</Title(${pages[0]})>>`,
+    ...pages.flatMap((text, index) => {
+      const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${firstPage + 2 * index + 1} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+        `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+      ];
+    }),
   ];
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -75,6 +82,6 @@ export function pdf(text: string, name: string): File {
   const table = file.length;
   const size = objects.length + 1;
   file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
-  file += `trailer\n<</Size ${size}/Root 1 0 R/Info 6 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  file += `trailer\n<</Size ${size}/Root 1 0 R/Info 4 0 R>>\nstartxref\n${table}\n%%EOF\n`;
   return new File([file], name, { type: "application/pdf" });
 }

@@ -14,6 +14,7 @@ const everywhere = {
 const never = ["server", "x-powered-by", "access-control-allow-origin", "via"];
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+const worker = `default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'`;
 const sandboxed = "sandbox; default-src 'none'";
 const page = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:",
@@ -53,6 +54,11 @@ const table: [what: string, path: string, expected: Expected, init?: RequestInit
     "an uploaded file, under its own stricter policy",
     "/api/files/proof/letter.webp",
     { status: 200, policy: sandboxed, cache: "private, no-store" },
+  ],
+  [
+    "a script of a front end that may run as a worker",
+    "/mf/shell/1.0.0/worker.mjs",
+    { status: 200, policy: worker, cache: immutable },
   ],
   [
     "a file of a front end",
@@ -101,7 +107,7 @@ const table: [what: string, path: string, expected: Expected, init?: RequestInit
 function responseOf(url: string): [status: number, headers: Record<string, string>] {
   if (url === "/internal/live") return [404, {}];
   if (url.endsWith("gone")) return [410, { "content-type": json }];
-  if (url.endsWith("main.js")) {
+  if (url.startsWith("/mf/")) {
     return [200, { "content-type": "text/javascript", "cache-control": immutable }];
   }
   if (url.endsWith("letter.webp")) {

@@ -112,6 +112,10 @@ export type Files = ReturnType<typeof createFiles>;
 const isImmutable = (headers: IncomingHttpHeaders): boolean =>
   headers["cache-control"]?.includes("immutable") ?? false;
 
+/** Of a script that runs as a worker: the policy of its response is its own, and it needs no request. */
+const workerPolicy =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'";
+
 const forwardedHeaders = ["cache-control", "content-encoding", "content-type", "etag"];
 
 /** Serves the files of the front ends: `/mf/<name>/<version>/…`. */
@@ -129,6 +133,7 @@ export function serveFiles(files: Files): Koa.Middleware {
       const value = response.headers[name];
       if (typeof value === "string") ctx.set(name, value);
     }
+    if (ctx.path.endsWith(".mjs")) ctx.set("Content-Security-Policy", workerPolicy);
     ctx.vary("Accept-Encoding");
     ctx.status = 200;
     if (hasCopy(ctx.get("if-none-match"), response.headers.etag)) ctx.status = 304;

@@ -1,4 +1,4 @@
-import { formatDate, formatTime, placeName } from "@deeds/i18n";
+import { formatDate, formatLocalTime, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   fullName,
@@ -47,7 +47,7 @@ export default function DashboardPage() {
   return (
     <WorkspacePage
       title={t("dashboard.title")}
-      note={t("dashboard.updatedAt", { time: formatTime(updatedAt) })}
+      note={t("dashboard.updatedAt", { time: formatLocalTime(updatedAt) })}
       actions={
         <>
           <Button icon={RefreshCw} loading={refreshing} onClick={() => void refresh()}>

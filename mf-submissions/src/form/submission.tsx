@@ -1,5 +1,5 @@
 import type { Issue } from "@deeds/contracts";
-import { formatTime } from "@deeds/i18n";
+import { formatLocalTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { type ApiError, type Sending, type SentFormState, useSubmit } from "@deeds/remote-kit";
 import { Icon, Notice, toast, useOnline } from "@deeds/ui";
@@ -72,7 +72,7 @@ export function DraftNote({ savedAt }: { savedAt: string | null }) {
   return (
     <span className="inline-flex items-center gap-2 text-admin text-muted">
       <Icon of={Check} size={16} />
-      {t("draftSaved", { time: formatTime(savedAt) })}
+      {t("draftSaved", { time: formatLocalTime(savedAt) })}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any
  * state, and an action that does not apply to the state is ignored. A large photo is made smaller while it is
- * `uploading`:
+ * `uploading`; every later attempt sends what was `prepared`:
  *
  * ```
  * queued ── progressed ── uploading ── uploaded ── uploaded
@@ -32,7 +32,7 @@ export interface Upload {
 export type UploadAction =
   | { type: "added"; upload: Upload }
   | { type: "queued"; draftFile: DraftFile }
-  | { type: "progressed"; id: string; percent: number; isShrinking?: boolean }
+  | { type: "progressed"; id: string; percent: number; isShrinking?: boolean; prepared?: DraftFile }
   | { type: "uploaded"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "failed"; id: string; reason: string; retry: Retry }
   | { type: "removed"; id: string }
@@ -66,9 +66,9 @@ function transition(upload: Upload, action: Transition): Upload {
         ? upload
         : { ...upload, draftFile: action.draftFile, status: { state: "queued" } };
     case "progressed": {
-      const { percent, isShrinking } = action;
+      const { percent, isShrinking, prepared: draftFile = upload.draftFile } = action;
       return isActive
-        ? { ...upload, status: { state: "uploading", percent, isShrinking } }
+        ? { ...upload, draftFile, status: { state: "uploading", percent, isShrinking } }
         : upload;
     }
     case "uploaded": {
@@ -124,6 +124,9 @@ const largePhotoBytes = 1024 * 1024;
 /** Whether a file may be a photo of more pixels than are shown. */
 export const isLargePhoto = ({ type, size }: File): boolean =>
   shrinkableTypes.includes(type) && size > largePhotoBytes;
+
+export const needsPreparation = ({ file, isPrepared }: DraftFile): boolean =>
+  !isPrepared && isLargePhoto(file);
 
 /** SVG is excluded: it is a document, and the server rejects it. */
 const isPreviewable = ({ type }: File): boolean =>

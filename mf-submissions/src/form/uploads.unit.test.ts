@@ -3,6 +3,7 @@ import {
   canRetry,
   isExpired,
   isSendable,
+  needsPreparation,
   nextQueued,
   type Upload,
   type UploadAction,
@@ -54,6 +55,18 @@ it("queues a failed file again on a retry", () => {
   const retried = after(progressed, failed, { type: "queued", draftFile: one });
   expect(retried[0]?.status).toEqual({ state: "queued" });
   expect(nextQueued(retried)).toBe(one);
+});
+
+it("retries a photo with the bytes that were made for its first attempt", () => {
+  const prepared = { ...one, file: new File(["smaller"], "one.txt"), isPrepared: true } as const;
+  const [upload] = after({ ...progressed, prepared }, progressed, failed);
+  expect(upload?.draftFile).toBe(prepared);
+  const photo = {
+    ...one,
+    file: new File([new Uint8Array(2 ** 21)], "a.jpg", { type: "image/jpeg" }),
+  };
+  expect(needsPreparation(photo)).toBe(true);
+  expect(needsPreparation({ ...photo, isPrepared: true })).toBe(false);
 });
 
 it("queues an uploaded file again with a new key", () => {

@@ -20,6 +20,7 @@ import {
   isExpired,
   isLargePhoto,
   isSendable,
+  needsPreparation,
   nextQueued,
   type Upload,
   uploadOf,
@@ -57,9 +58,9 @@ export function useUploads(rules: UploadRules) {
     const { signal } = controller;
     running.current = { id, controller };
     const onProgress = (percent: number) => dispatch({ type: "progressed", id, percent });
-    const chosen = isLargePhoto(draftFile.file) ? await shrink(draftFile, signal) : draftFile;
+    const chosen = needsPreparation(draftFile) ? await prepare(draftFile, signal) : draftFile;
     if (!chosen) return;
-    onProgress(0);
+    dispatch({ type: "progressed", id, percent: 0, prepared: chosen });
     try {
       const sent = await rules.send(chosen.file, { signal, idempotencyKey, onProgress });
       const { url, mediaType } = sent;
@@ -72,8 +73,8 @@ export function useUploads(rules: UploadRules) {
     }
   };
 
-  /** Returns `null` when the photo is not to be sent. A retry makes the same photo of the same file. */
-  const shrink = async (draftFile: DraftFile, signal: AbortSignal): Promise<DraftFile | null> => {
+  /** Makes a large photo smaller, once for all attempts. Returns `null` when it is not to be sent. */
+  const prepare = async (draftFile: DraftFile, signal: AbortSignal): Promise<DraftFile | null> => {
     const { id } = draftFile;
     dispatch({ type: "progressed", id, percent: 0, isShrinking: true });
     const file = await shrinkOnDemand(draftFile.file);
@@ -84,7 +85,9 @@ export function useUploads(rules: UploadRules) {
       void dropFile(draft, id);
       return null;
     }
-    return { ...draftFile, file };
+    const prepared: DraftFile = { ...draftFile, file, isPrepared: true };
+    await storeDraftFile(draft, prepared);
+    return prepared;
   };
 
   const fail = (id: string, thrown: unknown) => {

@@ -1,16 +1,9 @@
 import type { RecordStatus } from "@deeds/contracts";
 import { endpoints } from "@deeds/contracts/browser";
-import { formatDate, formatDateTime, langOf } from "@deeds/i18n";
+import { formatDateTime, langOf } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
-import {
-  DefinitionList,
-  EntryNumber,
-  RowSkeletons,
-  StatusLabel,
-  TextLink,
-  useHydrated,
-} from "@deeds/ui";
+import { DefinitionList, EntryNumber, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { Outcome } from "../outcome/outcome.tsx";
 import { hasOpenQuestion } from "../question/open-question.ts";
 
@@ -39,8 +32,6 @@ function reasonTerm(kind: ReceiptKind, status: RecordStatus) {
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
-  // The server does not know the reader's time zone.
-  const formatMoment = useHydrated() ? formatDateTime : formatDate;
   return (
     <Loaded
       of={useReceipt(kind, receipt)}
@@ -60,8 +51,8 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
                 ),
               },
               { term: t("receipt.state"), value: <StatusLabel status={status} /> },
-              { term: t("receipt.sentAt"), value: formatMoment(createdAt) },
-              { term: t("receipt.decidedAt"), value: formatMoment(moderatedAt) },
+              { term: t("receipt.sentAt"), value: formatDateTime(createdAt) },
+              { term: t("receipt.decidedAt"), value: formatDateTime(moderatedAt) },
               {
                 term: t(reasonTerm(kind, status)),
                 value: rejectionReason && (

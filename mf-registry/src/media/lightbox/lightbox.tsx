@@ -1,8 +1,17 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Dialog, EmptyState, ExternalLink, IconButton } from "@deeds/ui";
-import { ChevronLeft, ChevronRight, ImageOff, ZoomIn, ZoomOut } from "lucide-react";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronLeft,
+  ChevronRight,
+  ImageOff,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { PdfPage } from "./pdf-page.tsx";
 import { useZoom } from "./use-zoom.ts";
 
 export type LightboxFile = Pick<Proof["media"][number], "url" | "mediaType"> & {
@@ -38,34 +47,57 @@ type LightboxContentProps = Pick<LightboxProps, "files" | "first" | "caption"> &
 function LightboxContent({ files, first, caption, stage }: LightboxContentProps) {
   const { t } = useTranslation("registry");
   const [index, setIndex] = useState(first);
+  // `pages` is 0 for a file without pages, and until a document is open.
+  const [{ page, pages }, setPage] = useState({ page: 1, pages: 0 });
   const file = files[index];
-  const isPhoto = file?.mediaType === "photo";
+  const isPdf = file?.mediaType === "pdf";
+  const isImage = file?.mediaType === "photo" || pages > 0;
   const count = files.length;
-  const move = (by: number) => setIndex((index + by + count) % count);
-  const zoom = useZoom(stage, { isActive: isPhoto, onSwipe: move });
-  useEffect(() => zoom.reset(), [index]);
+  const move = (by: number) => {
+    setIndex((index + by + count) % count);
+    setPage({ page: 1, pages: 0 });
+  };
+  const turn = (by: number) => {
+    const next = page + by;
+    if (next >= 1 && next <= pages) setPage({ page: next, pages });
+  };
+  /** To the next page of a document, and from its last one to the next file. */
+  const advance = (by: number) => {
+    const isLast = page + by < 1 || page + by > pages;
+    if (isLast) move(by);
+    else turn(by);
+  };
+  const zoom = useZoom(stage, { isActive: isImage, onSwipe: advance });
+  useEffect(() => zoom.reset(), [index, page]);
   useKeys({
-    "+": () => isPhoto && zoom.zoomIn(),
-    "=": () => isPhoto && zoom.zoomIn(),
-    "-": () => isPhoto && zoom.zoomOut(),
-    "0": () => isPhoto && zoom.reset(),
-    // The arrows move an enlarged photo.
-    ArrowLeft: () => !zoom.isEnlarged && move(-1),
-    ArrowRight: () => !zoom.isEnlarged && move(1),
+    "+": () => isImage && zoom.zoomIn(),
+    "=": () => isImage && zoom.zoomIn(),
+    "-": () => isImage && zoom.zoomOut(),
+    "0": () => isImage && zoom.reset(),
+    // The arrows move an enlarged image.
+    ArrowLeft: () => !zoom.isEnlarged && advance(-1),
+    ArrowRight: () => !zoom.isEnlarged && advance(1),
   });
   if (!file) return null;
   const kind = t(`ui:${file.mediaType}`);
-  const number = count > 1 ? t("media.numberOf", { kind, number: index + 1, count }) : kind;
+  const ofFiles = count > 1 ? t("media.numberOf", { kind, number: index + 1, count }) : kind;
+  const number = pages > 1 ? `${ofFiles}, ${t("media.pageOf", { page, pages })}` : ofFiles;
   return (
     <>
       <section
         ref={stage}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard access
         tabIndex={0}
-        aria-label={number}
+        aria-label={ofFiles}
         className="flex min-h-40 flex-1 touch-pan-x touch-pan-y overflow-auto"
       >
-        <FileContent key={file.url} file={file} kind={kind} />
+        <FileContent
+          key={file.url}
+          file={file}
+          kind={kind}
+          page={page}
+          onPages={(opened) => setPage({ page: 1, pages: opened })}
+        />
       </section>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {count > 1 && (
@@ -84,7 +116,25 @@ function LightboxContent({ files, first, caption, stage }: LightboxContentProps)
             />
           </div>
         )}
-        {isPhoto && (
+        {pages > 1 && (
+          <div className="flex gap-2">
+            <IconButton
+              outlined
+              icon={ArrowLeft}
+              label={t("media.previousPage")}
+              aria-disabled={page === 1}
+              onClick={() => turn(-1)}
+            />
+            <IconButton
+              outlined
+              icon={ArrowRight}
+              label={t("media.nextPage")}
+              aria-disabled={page === pages}
+              onClick={() => turn(1)}
+            />
+          </div>
+        )}
+        {isImage && (
           <div className="flex gap-2">
             <IconButton
               outlined
@@ -109,14 +159,22 @@ function LightboxContent({ files, first, caption, stage }: LightboxContentProps)
           {caption && ` · ${caption}`}
         </p>
         <ExternalLink className="py-2.5" href={file.url} target="_blank">
-          {t("person.openInTab")}
+          {t(isPdf ? "media.download" : "person.openInTab")}
         </ExternalLink>
       </div>
     </>
   );
 }
 
-function FileContent({ file, kind }: { file: LightboxFile; kind: string }) {
+interface FileContentProps {
+  file: LightboxFile;
+  kind: string;
+  /** Of a document, from 1. */
+  page: number;
+  onPages(count: number): void;
+}
+
+function FileContent({ file, kind, page, onPages }: FileContentProps) {
   const { t } = useTranslation("registry");
   const [broken, setBroken] = useState(false);
   if (broken) {
@@ -146,6 +204,16 @@ function FileContent({ file, kind }: { file: LightboxFile; kind: string }) {
       return (
         // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
         <audio src={file.url} controls aria-label={kind} className="m-auto w-full" />
+      );
+    case "pdf":
+      return (
+        <PdfPage
+          url={file.url}
+          number={page}
+          alt={t("media.page", { page })}
+          onOpened={onPages}
+          onBroken={() => setBroken(true)}
+        />
       );
     default:
       return <p className="m-auto">{t("person.noPreview")}</p>;

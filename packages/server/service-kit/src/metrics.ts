@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type Koa from "koa";
 import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
@@ -51,12 +52,12 @@ export function recordCall(call: {
 }
 
 /** Serves Prometheus metrics on their own port, labeled with `service`; once per process. */
-export function serveMetrics(options: {
+export async function serveMetrics(options: {
   name: string;
   host: string;
   port: number;
   metrics: readonly Metric[];
-}): Server {
+}): Promise<Server> {
   register.setDefaultLabels({ service: options.name });
   // In ms: each measurement of the delay wakes the process, also an idle one; alerts start at 500 ms.
   collectDefaultMetrics({ eventLoopMonitoringPrecision: 100 });
@@ -65,7 +66,8 @@ export function serveMetrics(options: {
     response.setHeader("Content-Type", register.contentType);
     response.end(await register.metrics());
   });
-  return server.listen(options.port, options.host);
+  await once(server.listen(options.port, options.host), "listening");
+  return server;
 }
 
 function gaugeOf({ name, help, labels, read }: Metric): Gauge {

@@ -69,7 +69,7 @@ export async function runProcess(options: {
   const { name, metrics = [] } = options;
   const metricsServer =
     METRICS_PORT > 0
-      ? serveMetrics({ name, host: METRICS_HOST, port: METRICS_PORT, metrics })
+      ? await serveMetrics({ name, host: METRICS_HOST, port: METRICS_PORT, metrics })
       : null;
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;

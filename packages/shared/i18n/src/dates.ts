@@ -9,21 +9,21 @@ const two = (value: number): string => String(value).padStart(2, "0");
 export function formatDate(value: string | Date | null | undefined): string {
   const date = new Date(value ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "";
-  return `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
+  return date.toISOString().slice(0, 10).split("-").reverse().join(".");
 }
 
-/** `14:07`, in the reader's time zone. */
-export function formatTime(value: string | Date): string {
-  const date = new Date(value);
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+/** `14:07` of the reader's clock: of what this page did just now, such as storing a draft. */
+export const formatLocalTime = (value: string | Date): string =>
+  new Date(value).toTimeString().slice(0, 5);
 
-/** `31.01.2026 14:07`, in the reader's time zone: for pages that the server does not render. */
+/** `14:07 UTC`: with `formatDate`, or of today. */
+export const formatTime = (value: string | Date): string =>
+  `${new Date(value).toISOString().slice(11, 16)} UTC`;
+
+/** `31.01.2026 14:07 UTC`, the same for every reader, with the day of `formatDate`; "" for no date. */
 export function formatDateTime(value: string | Date | null | undefined): string {
-  const date = new Date(value ?? Number.NaN);
-  if (Number.isNaN(date.getTime())) return "";
-  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
-  return `${day} ${formatTime(date)}`;
+  const day = formatDate(value);
+  return day && `${day} ${formatTime(value ?? "")}`;
 }
 
 const longDate = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
@@ -56,15 +56,15 @@ export function parseTypedDate(typed: string, today: Date = new Date()): string 
 const latestYear = new Date(9999, 0);
 
 /**
- * Converts a typed time, ДД.ММ.ГГГГ ЧЧ:ММ, to `2026-01-31T14:07` in the reader's time zone; `null` when
- * there is no such time.
+ * Converts a typed time, ДД.ММ.ГГГГ ЧЧ:ММ, in UTC, which may follow it, to `2026-01-31T14:07Z`; `null`
+ * when there is no such time.
  */
 export function parseTypedDateTime(typed: string): string | null {
-  const parts = /^([^:]+)[\s,](\d{1,2}):(\d{2})$/.exec(typed.trim());
+  const parts = /^([^:]+)[\s,](\d{1,2}):(\d{2})(?: *UTC)?$/i.exec(typed.trim());
   const date = parseTypedDate(parts?.[1]?.replace(",", " ") ?? "", latestYear);
   const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
   if (date === null || hours > 23 || minutes > 59) return null;
-  return `${date}T${two(hours)}:${two(minutes)}`;
+  return `${date}T${two(hours)}:${two(minutes)}Z`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import {
   formatDate,
+  formatDateTime,
   formatDuration,
   formatFileSize,
   formatLongDate,
@@ -19,23 +20,33 @@ test("dates are shown as dd.MM.yyyy", () => {
 });
 
 test.each(["America/Los_Angeles", "Pacific/Kiritimati"])(
-  "server and reader show the same day when the reader is in %s",
+  "server and reader show the same day and time when the reader is in %s",
   (zone) => {
     const { href } = new URL("../src/dates.ts", import.meta.url);
     const script = `
-      const { formatDate, formatLongDate } = await import("${href}");
+      const { formatDate, formatDateTime, formatLongDate, parseTypedDateTime } = await import("${href}");
       console.log(formatDate("1990-01-31"));
       console.log(formatDate("2026-01-31T23:30:00.000Z"));
-      console.log(formatLongDate("2026-02-01T00:30:00.000Z", "en"));`;
+      console.log(formatLongDate("2026-02-01T00:30:00.000Z", "en"));
+      console.log(formatDateTime("2026-01-31T23:30:00.000Z"));
+      console.log(new Date(parseTypedDateTime("31.01.2026 23:30 UTC")).toISOString());`;
     const evaluate = [...process.execArgv, "--input-type=module", "--eval", script];
     const shown = execFileSync(process.execPath, evaluate, { env: { TZ: zone } }).toString();
-    expect(shown.trim().split("\n")).toEqual(["31.01.1990", "31.01.2026", "1 February 2026"]);
+    expect(shown.trim().split("\n")).toEqual([
+      "31.01.1990",
+      "31.01.2026",
+      "1 February 2026",
+      "31.01.2026 23:30 UTC",
+      "2026-01-31T23:30:00.000Z",
+    ]);
   },
 );
 
 test("no date and an invalid date are shown as nothing", () => {
   expect(formatDate(null)).toBe("");
   expect(formatDate("yesterday")).toBe("");
+  expect(formatDateTime(undefined)).toBe("");
+  expect(formatDateTime("yesterday")).toBe("");
 });
 
 test("a date in running text names its month in each language", () => {
@@ -49,9 +60,10 @@ test("a date in running text names its month in each language", () => {
   expect(formatLongDate("yesterday", "en")).toBe("");
 });
 
-test("a typed time becomes a local one, also in the future", () => {
-  expect(parseTypedDateTime("31.01.2999 9:05")).toBe("2999-01-31T09:05");
-  expect(parseTypedDateTime(" 1.2.2026, 23:59 ")).toBe("2026-02-01T23:59");
+test("a typed time is one of UTC, also in the future", () => {
+  expect(parseTypedDateTime("31.01.2999 9:05")).toBe("2999-01-31T09:05Z");
+  expect(parseTypedDateTime(" 1.2.2026, 23:59 ")).toBe("2026-02-01T23:59Z");
+  expect(parseTypedDateTime("1.2.2026 23:59 utc")).toBe("2026-02-01T23:59Z");
   for (const typed of ["", "31.01.2026", "31.02.2026 10:00", "31.01.2026 24:00", "9:05"]) {
     expect(parseTypedDateTime(typed)).toBeNull();
   }

@@ -153,7 +153,11 @@ export const privateSourceMaps = () =>
   });
 
 export const scriptMinimizer = () =>
-  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } });
+  new rspack.SwcJsMinimizerRspackPlugin({
+    // Minified by their publishers.
+    exclude: /^assets[\\/]/,
+    minimizerOptions: { module: true },
+  });
 
 const minimizers = () => [
   scriptMinimizer(),
@@ -168,6 +172,7 @@ const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
   summaries,
+  files,
   runtimeAsModules,
   styles(build),
 ];
@@ -203,6 +208,9 @@ const summaries: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]endpoints[\\/][^\\/]+\.[jt]s$/,
   loader: ownLoader("summaries"),
 };
+
+/** Imported as `…?url`: a file that is loaded by its address, also a script that is not bundled. */
+export const files: RuleSetRule = { resourceQuery: /^\?url$/, type: "asset/resource" };
 
 /** Required as CommonJS by the bundler runtime, as ES modules by the shell: else bundled twice. */
 const runtimeAsModules: RuleSetRule = {

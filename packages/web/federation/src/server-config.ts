@@ -4,6 +4,7 @@ import type { RemoteManifest } from "@deeds/contracts";
 import { type Configuration, rspack } from "@rspack/core";
 import {
   type FrontEndBuild,
+  files,
   privateSourceMaps,
   scriptMinimizer,
   scripts,
@@ -38,7 +39,7 @@ export function createServerConfig(build: FrontEndBuild): Configuration {
       ...(shell && { alias: { "react-dom/server$": synchronousRenderer(build.folder) } }),
     },
     module: {
-      rules: [scripts(build), values],
+      rules: [scripts(build), values, { ...files, generator: { emit: false } }],
       parser: { javascript: { dynamicImportMode: shell ? "weak" : "eager" } },
     },
     optimization: { minimizer: [scriptMinimizer()], realContentHash: true, splitChunks: false },

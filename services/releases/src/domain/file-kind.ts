@@ -12,10 +12,12 @@ const binary = (contentType: string): FileKind => ({ contentType, isText: false 
 
 const kinds: Readonly<Record<string, FileKind>> = {
   js: text("text/javascript"),
+  mjs: text("text/javascript"),
   css: text("text/css"),
   json: text("application/json"),
   svg: text("image/svg+xml"),
   txt: text("text/plain"),
+  wasm: binary("application/wasm"),
   woff2: binary("font/woff2"),
   png: binary("image/png"),
   jpg: binary("image/jpeg"),

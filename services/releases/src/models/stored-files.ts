@@ -50,8 +50,7 @@ const objectsOf =
     const { isText, contentType } = fileKind(path);
     const whole = { key: fileKey(folder, integrity), contentType, read: () => bytes };
     if (!isText) return [whole];
-    const quality = isServerBundle(path) ? qualities.servers : qualities.browsers;
-    const read = () => brotli(bytes, quality);
+    const read = () => brotli(bytes, qualityOf(path, bytes));
     return [{ key: brotliKey(folder, integrity), contentType, read }, whole];
   };
 
@@ -74,8 +73,16 @@ export async function findStoredFiles(
   });
 }
 
-/** Files of browsers are sent often; a server bundle once to each gateway. */
-const qualities = { browsers: constants.BROTLI_MAX_QUALITY, servers: 5 };
+const largeBytes = 512 * 1024;
+
+/**
+ * Files of browsers are sent often; a server bundle once to each gateway. The best quality takes seconds for
+ * a large library, of which it saves a few per cent.
+ */
+function qualityOf(path: string, { length }: Buffer): number {
+  if (isServerBundle(path)) return 5;
+  return length > largeBytes ? 9 : constants.BROTLI_MAX_QUALITY;
+}
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   compress(bytes, {

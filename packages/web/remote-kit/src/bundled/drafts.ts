@@ -75,6 +75,8 @@ export function useDraft<T extends object>(key: string, initial: T, sent: T | nu
 export interface DraftFile {
   id: string;
   file: File;
+  /** A large photo that was made smaller, or cannot be: every attempt sends these bytes. */
+  isPrepared?: true;
   order: number;
   /** The same at every attempt of the upload. */
   idempotencyKey: string;

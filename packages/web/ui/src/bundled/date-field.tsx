@@ -9,7 +9,7 @@ import {
   useHydrated,
 } from "@deeds/ui";
 import { Calendar } from "lucide-react";
-import { useId, useRef } from "react";
+import { type ComponentProps, useId, useRef } from "react";
 
 interface TypedDate {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
@@ -44,7 +44,7 @@ export function DateField(props: DateFieldProps) {
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <CalendarButton value={value} onChange={onChange} disabled={disabled} />
+          <DateButton value={value} onChange={onChange} disabled={disabled} />
         </div>
       )}
     </FormField>
@@ -52,7 +52,7 @@ export function DateField(props: DateFieldProps) {
 }
 
 /**
- * A time typed as ДД.ММ.ГГГГ ЧЧ:ММ or chosen in the browser's picker. Read it with `parseTypedDateTime` of
+ * A time in UTC, typed as ДД.ММ.ГГГГ ЧЧ:ММ or chosen in the browser's picker. Read it with `parseTypedDateTime` of
  * `@deeds/i18n`. `hint` stands in place of the format, which the placeholder shows too.
  */
 export function DateTimeField(props: FieldText & Omit<TypedDate, "name">) {
@@ -67,12 +67,16 @@ export function DateTimeField(props: FieldText & Omit<TypedDate, "name">) {
             className="gd-control"
             data-time
             autoComplete="off"
-            maxLength={16}
+            maxLength={20}
             placeholder={t("dateTimeHint")}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <CalendarButton withTime value={value} onChange={onChange} />
+          <CalendarButton
+            type="datetime-local"
+            value={parseTypedDateTime(value)?.replace("Z", "") ?? ""}
+            onChange={(event) => onChange(formatDateTime(`${event.target.value}Z`))}
+          />
         </div>
       )}
     </FormField>
@@ -132,45 +136,37 @@ export function DatePartsField(props: FieldText & TypedDate) {
             />
           </label>
         ))}
-        <CalendarButton value={value} onChange={onChange} />
+        <DateButton value={value} onChange={onChange} />
       </div>
     </fieldset>
   );
 }
 
-type CalendarButtonProps = TypedDate & {
-  disabled?: boolean | undefined;
-  /** Of any day, with the time. */
-  withTime?: boolean;
-};
-
 /** S5.12 */
 const earliestBirthDate = "1900-01-01";
 
-function CalendarButton({ value, onChange, disabled, withTime = false }: CalendarButtonProps) {
-  const { t } = useTranslation("ui");
-  const picker = useRef<HTMLInputElement>(null);
+/** The browser's date picker, up to today. */
+function DateButton({ value, onChange, disabled }: TypedDate & { disabled?: boolean | undefined }) {
   const hydrated = useHydrated();
   const today = hydrated ? parseTypedDate(formatDate(new Date())) : null;
-  const kind = withTime
-    ? { type: "datetime-local", value: parseTypedDateTime(value) ?? "" }
-    : {
-        type: "date",
-        min: earliestBirthDate,
-        max: today ?? undefined,
-        value: parseTypedDate(value) ?? "",
-      };
-  const format = withTime ? formatDateTime : formatDate;
+  return (
+    <CalendarButton
+      type="date"
+      min={earliestBirthDate}
+      max={today ?? undefined}
+      value={parseTypedDate(value) ?? ""}
+      disabled={disabled}
+      onChange={(event) => onChange(formatDate(event.target.value))}
+    />
+  );
+}
+
+function CalendarButton({ disabled, ...input }: ComponentProps<"input">) {
+  const { t } = useTranslation("ui");
+  const picker = useRef<HTMLInputElement>(null);
   return (
     <span className="gd-date-picker">
-      <input
-        {...kind}
-        ref={picker}
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={disabled}
-        onChange={(event) => onChange(format(event.target.value))}
-      />
+      <input {...input} ref={picker} tabIndex={-1} aria-hidden="true" disabled={disabled} />
       <IconButton
         icon={Calendar}
         label={t("chooseDate")}
