@@ -15,6 +15,7 @@ const ownProduct = files(
   "teams-elsewhere",
   "limits-and-payments",
   "links-by-e-mail",
+  "following-by-e-mail",
   "without-the-releases-service",
 );
 

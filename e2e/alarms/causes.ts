@@ -220,6 +220,18 @@ export const causes: readonly Cause[] = [
     },
   },
   {
+    what: "a mail was given up",
+    alerts: ["MailsGivenUp"],
+    bring: async (monitored) => {
+      const _id = "rehearsal";
+      const mails = (work: (rows: mongo.Collection<{ _id: string }>) => Promise<unknown>) =>
+        inDatabase(monitored, "auth", (auth) => work(auth.collection("mails")));
+      const givenUp = { _id, kind: "digest", givenUpAt: new Date() };
+      await mails((rows) => rows.insertOne(givenUp));
+      return () => mails((rows) => rows.deleteOne({ _id }));
+    },
+  },
+  {
     what: "a release was rolled back automatically",
     alerts: ["ReleaseRolledBack"],
     bring: async (monitored) => {

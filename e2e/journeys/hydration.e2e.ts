@@ -39,6 +39,7 @@ const addressesOf = ({ id, slug }: Person) => [
   "/receipts/person/unknown",
   "/auth",
   "/reset-password",
+  "/unsubscribe",
   "/account",
   "/dashboard",
   "/nowhere",

@@ -35,7 +35,8 @@ test("a user confirms an address, loses the password, and chooses a new one by e
   await shows(section, `Waiting for confirmation: ${address}`);
   await expect(page.locator("body")).not.toBeFocused();
 
-  await page.goto(linkIn(await mailTo(1)).href);
+  const opened = await page.goto(linkIn(await mailTo(1)).href);
+  expect(opened?.status()).toBe(200);
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await shows(page, "The address is confirmed.");
   await expect(page.locator("body")).not.toBeFocused();

@@ -193,6 +193,7 @@ const screensOfShell: readonly Screen[] = [
   screen("reset-password", (page) => openRecovery(page, "/reset-password")),
   screen("new-password", (page) => openRecovery(page, `/reset-password#${"A".repeat(43)}`)),
   screen("confirm-email", (page) => openRecovery(page, `/confirm-email#${"A".repeat(43)}`)),
+  screen("unsubscribe", (page) => openRecovery(page, `/unsubscribe?token=1.${"A".repeat(43)}`)),
   screen("menu", async (page, words) => {
     await openHome(page);
     await page.setViewportSize({ width: 390, height: 860 });

@@ -15,6 +15,7 @@ import { createPageContents } from "./documents/page-content.ts";
 import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
+import { oneClickUnsubscribe } from "./forms/one-click-unsubscribe.ts";
 import { createFormSender, formKeyOf } from "./forms/send-form.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
@@ -99,6 +100,7 @@ export function createGateway(options: {
     serveSavedPages({ areSaved: config.SAVED_PAGES }),
     serveShareImages(context, { images, liveSets, contents }),
     confirmOverrides(context, { liveSets }),
+    oneClickUnsubscribe(context),
     servePages(context, {
       liveSets,
       counts,

@@ -168,6 +168,33 @@ describe("a form", () => {
   });
 });
 
+describe("a program for mail unsubscribes", () => {
+  const token = `1.${"A".repeat(43)}`;
+  const oneClick = async (body: BodyInit, path = `/unsubscribe?token=${token}`) => {
+    const options = { method: "POST", body, redirect: "manual" } as const;
+    const response = await fetch(`${gateway.origin}${path}`, options);
+    return { status: response.status, json: await response.json() };
+  };
+  const fields = { "List-Unsubscribe": "One-Click" };
+  const multipart = new FormData();
+  multipart.set("List-Unsubscribe", "One-Click");
+
+  test.each([
+    ["an encoded form", new URLSearchParams(fields)],
+    ["a multipart form", multipart],
+  ])("by %s without origin and cookies, only with the token of the mail", async (_, body) => {
+    expect(await oneClick(body)).toMatchObject({ status: 410, json: { code: "link-expired" } });
+    expect(await oneClick(body, "/unsubscribe")).toMatchObject({ status: 422 });
+  });
+
+  test("by nothing but this form, and at this address alone", async () => {
+    const other = new URLSearchParams({ token });
+    expect(await oneClick(other)).toMatchObject({ status: 400 });
+    const elsewhere = await oneClick(new URLSearchParams(fields), "/submit");
+    expect(elsewhere).toMatchObject({ status: 403, json: { code: "cross-origin" } });
+  });
+});
+
 describe("has no easier way than a call of scripts: refuses", () => {
   const text = "name=Foreign";
 

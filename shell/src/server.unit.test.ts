@@ -3,6 +3,7 @@ import { defineRemote } from "@deeds/remote-kit";
 import { PageBody } from "@deeds/ui";
 import { createElement } from "react";
 import { expect, test } from "vitest";
+import manifest from "../manifest.json" with { type: "json" };
 import { createRenderer } from "./server.tsx";
 
 const texts = async () => ({ default: { title: "Events" } });
@@ -91,18 +92,15 @@ test("an unknown address is the page of the status 404", () => {
   expect(head).toMatchObject({ status: 404, noIndex: true, card: null });
 });
 
-test.each(["/auth", "/age-restriction", "/account", "/subscribe", "/payment-success"])(
-  "%s is rendered, and not indexed",
-  (address) => {
-    for (const isSignedIn of [false, true]) {
-      const { html, head, failures } = render(visit(address, { isSignedIn }));
-      expect(html).toContain('id="content"');
-      expect(html).not.toContain(" style=");
-      expect(head).toMatchObject({ noIndex: true });
-      expect(failures).toEqual([]);
-    }
-  },
-);
+test.each(manifest.pages.map(({ path }) => path))("%s is rendered, and not indexed", (address) => {
+  for (const isSignedIn of [false, true]) {
+    const { html, head, failures } = render(visit(address, { isSignedIn }));
+    expect(html).toContain('id="content"');
+    expect(html).not.toContain(" style=");
+    expect(head).toMatchObject({ noIndex: true });
+    expect(failures).toEqual([]);
+  }
+});
 
 test("the footer links to pages about the owner, privacy, terms and cookies", () => {
   const { html } = render(visit("/auth"));

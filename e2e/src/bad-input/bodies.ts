@@ -36,6 +36,7 @@ const texts = [
   "word",
   "mf-elsewhere",
   "A".repeat(43),
+  `1.${"A".repeat(43)}`,
 ];
 
 const read = (value: unknown): Schema => schemaShape.parse(value);

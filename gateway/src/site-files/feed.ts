@@ -1,4 +1,4 @@
-import { endpoints, person, proof } from "@deeds/contracts";
+import { endpoints, fullName, person, profilePath, proof } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { formatPeriod } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
@@ -184,11 +184,3 @@ const item = ({ title, link, guid, published }: Item): string =>
     `<guid isPermaLink="false">${guid}</guid>`,
     `<pubDate>${new Date(published).toUTCString()}</pubDate></item>`,
   ].join("");
-
-/** The full name of a person; empty when it is unknown. */
-const fullName = (person: { name: string | null; surname: string | null }): string =>
-  [person.name, person.surname].filter(Boolean).join(" ");
-
-/** The path of a person's page: by the slug when there is one. */
-export const profilePath = ({ id, slug }: { id: number; slug: string | null }): string =>
-  slug ? `/p/${slug}` : `/people/${id}`;

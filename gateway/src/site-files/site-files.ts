@@ -1,4 +1,4 @@
-import { endpoints, person } from "@deeds/contracts";
+import { endpoints, person, profilePath } from "@deeds/contracts";
 import { languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { escapeHtml } from "../documents/html.ts";
 import { firstReader, type ReadFirst } from "../documents/pages.ts";
 import { anonymousCaller } from "../identity/identities.ts";
 import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
-import { feed, jsonOf, profilePath } from "./feed.ts";
+import { feed, jsonOf } from "./feed.ts";
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
 

@@ -23,6 +23,7 @@ import {
 } from "@deeds/ui";
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { DigestSwitch } from "./digest-switch.tsx";
 import { feedPath } from "./feed-path.ts";
 import { followHref, followName, targetOf } from "./follow-names.ts";
 import { useFollowingTexts } from "./use-following-texts.ts";
@@ -45,6 +46,7 @@ export default function FollowingPage() {
     <WorkspacePage title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-4">
         <p className="text-muted">{t("about")}</p>
+        <DigestSwitch />
         <h2 ref={title} tabIndex={-1} className="font-serif text-section font-semibold">
           {t("list")}
         </h2>

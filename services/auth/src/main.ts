@@ -3,7 +3,9 @@ import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createAuthService } from "./app.ts";
 import { createChallenges } from "./challenges.ts";
 import { authConfig } from "./config.ts";
-import { createMailQueue } from "./mail/queue.ts";
+import { createUnsubscribeTokens } from "./domain/unsubscribe-token.ts";
+import { startDigests } from "./mail/digests.ts";
+import { createMailQueue, mailMetrics } from "./mail/queue.ts";
 import { createMailTransport } from "./mail/transport.ts";
 import { createModels } from "./models/index.ts";
 import { createPasskeys } from "./passkeys.ts";
@@ -16,7 +18,9 @@ const config = loadConfig(authConfig);
 const { log, database, messaging, audit } = await connectService("auth", config);
 const models = await createModels(database.connection);
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
+const unsubscribeTokens = createUnsubscribeTokens(config.SESSION_KEY);
 const mail = openMail();
+const digests = mail && startDigests({ database, models, messaging, mail, log });
 
 const app = await createAuthService({
   database,
@@ -28,6 +32,7 @@ const app = await createAuthService({
   passkeys: createPasskeys(config.PUBLIC_ORIGIN, config.SESSION_KEY),
   challenges: createChallenges(config.SESSION_KEY),
   keys: createKeyRing(models, config.SESSION_KEY),
+  unsubscribeTokens,
   mail,
   payments: await openPayments(config),
   settings: {
@@ -51,8 +56,9 @@ await runProcess({
   config,
   log,
   name: "auth",
-  metrics: [...messaging.metrics, ...(mail?.metrics ?? [])],
+  metrics: [...messaging.metrics, ...mailMetrics(models)],
   close: async () => {
+    await digests?.stop();
     await mail?.stop();
     await messaging.close();
     await passwords.close();
@@ -66,5 +72,5 @@ function openMail() {
   // A password for the server is sent by TLS only.
   const requireTls = NODE_ENV === "production" && new URL(url).username !== "";
   const transport = createMailTransport({ url, from, requireTls });
-  return createMailQueue({ models, transport, origin, log });
+  return createMailQueue({ models, messaging, unsubscribeTokens, transport, origin, log });
 }

@@ -1,6 +1,7 @@
 import type { Operator } from "@deeds/contracts";
 import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
+import type { UnsubscribeTokens } from "./domain/unsubscribe-token.ts";
 import type { MailQueue } from "./mail/queue.ts";
 import type { Models } from "./models/index.ts";
 import type { Passkeys } from "./passkeys.ts";
@@ -22,6 +23,7 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   keys: KeyRing;
   /** `null` when payments are not configured. */
   payments: PaymentProvider | null;
+  unsubscribeTokens: UnsubscribeTokens;
   /** `null` when no SMTP server is set. */
   mail: MailQueue | null;
   settings: {

@@ -72,12 +72,12 @@ describe("an e-mail address", () => {
     const address = anAddress();
     const browser = await registered(auth, "Owner of a mailbox");
     expect((await setEmail(browser, address.toUpperCase())).status).toBe(204);
-    const pending = { address: null, pending: address, isEnabled: true };
+    const pending = { address: null, pending: address, isEnabled: true, sendsDigests: false };
     expect(await (await browser.get("/api/account/email")).json()).toEqual(pending);
     const link = linkIn(await mailTo(address));
     expect(link.origin + link.pathname).toBe(`${siteOrigin}/confirm-email`);
     expect((await confirm(link.hash.slice(1))).status).toBe(204);
-    const confirmed = { address, pending: null, isEnabled: true };
+    const confirmed = { address, pending: null, isEnabled: true, sendsDigests: false };
     expect(await (await browser.get("/api/account/email")).json()).toEqual(confirmed);
     expect(await codeIn(await confirm(link.hash.slice(1)))).toBe("link-expired");
   });
@@ -120,7 +120,7 @@ describe("an e-mail address", () => {
     const removal = "/api/account/email/removal";
     expect((await browser.post(removal, { password: wrong.password })).status).toBe(401);
     expect((await browser.post(removal, { password })).status).toBe(204);
-    const none = { address: null, pending: null, isEnabled: true };
+    const none = { address: null, pending: null, isEnabled: true, sendsDigests: false };
     expect(await (await browser.get("/api/account/email")).json()).toEqual(none);
     await askForReset(address);
     await nothingWaits();
@@ -251,6 +251,60 @@ describe("a lost password", () => {
   });
 });
 
+describe("the owner gets a mail when a password was changed", () => {
+  test.each([
+    ["ru", "Пароль вашей учётной записи изменён на её странице"],
+    ["en", "was changed on the page of the account"],
+    ["uk", "Пароль вашого облікового запису змінено на його сторінці"],
+  ])("with the former one (%s)", async (language, words) => {
+    const { address, username, browser } = await aReader(language);
+    const change = { currentPassword: password, newPassword };
+    expect((await browser.post("/api/account/password", change)).status).toBe(204);
+    const { text } = await mailTo(address, 2);
+    expect(text).toContain(words);
+    expect(text).toContain(username);
+    expect(text).not.toContain(newPassword);
+  });
+
+  test("by a link that was sent to the address", async () => {
+    const { address } = await aReader("en");
+    await askForReset(address);
+    const asking = visitor();
+    asking.headers = { "accept-language": "en" };
+    const change = { token: await tokenTo(address, 2), newPassword };
+    expect((await asking.put("/api/password-reset", change)).status).toBe(204);
+    expect((await mailTo(address, 3)).text).toContain("by a link that was sent to this address");
+    await nothingWaits();
+    expect(smtp.mailsTo(address)).toHaveLength(3);
+  });
+
+  test("by a link of an administrator", async () => {
+    const { address, browser } = await aReader("en");
+    const administrator = await anAdministrator(auth, `Registrar of ${address}`);
+    const { id } = (await (await browser.get("/api/user")).json()) as { id: number };
+    const link = await administrator.post(`/api/users/${id}/password-link`);
+    const { token } = (await link.json()) as { token: string };
+    const there = visitor();
+    there.headers = { "accept-language": "en" };
+    expect((await there.put("/api/password-reset", { token, newPassword })).status).toBe(204);
+    expect((await mailTo(address, 2)).text).toContain("that an administrator of the site created");
+  });
+
+  test("at a confirmed address only, and not when the change is refused", async () => {
+    const { address, browser } = await aReader();
+    const wrong = { currentPassword: "a loud evening", newPassword };
+    expect((await browser.post("/api/account/password", wrong)).status).toBe(422);
+    const unconfirmed = anAddress();
+    const other = await registered(auth, "An unconfirmed owner");
+    await setEmail(other, unconfirmed);
+    const change = { currentPassword: password, newPassword };
+    expect((await other.post("/api/account/password", change)).status).toBe(204);
+    await nothingWaits();
+    expect(smtp.mailsTo(address)).toHaveLength(1);
+    expect(smtp.mailsTo(unconfirmed)).toHaveLength(1);
+  });
+});
+
 describe("a mail", () => {
   test.each([
     ["ru", "Чтобы выбрать новый пароль"],
@@ -297,7 +351,7 @@ describe("a mail", () => {
       const mail = await auth.rows("mails").findOne({ address });
       expect(mail?.givenUpAt).toBeInstanceOf(Date);
     }, 10_000);
-    const [metric] = auth.mail?.metrics ?? [];
+    const [metric] = auth.metrics;
     expect(await metric?.read()).toEqual([
       { labels: { state: "waiting" }, value: 0 },
       { labels: { state: "given-up" }, value: 1 },

@@ -12,7 +12,9 @@ import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
-import { createMailQueue } from "../src/mail/queue.ts";
+import { createUnsubscribeTokens } from "../src/domain/unsubscribe-token.ts";
+import { startDigests } from "../src/mail/digests.ts";
+import { createMailQueue, mailMetrics } from "../src/mail/queue.ts";
 import { createMailTransport } from "../src/mail/transport.ts";
 import { createModels } from "../src/models/index.ts";
 import { createPasskeys } from "../src/passkeys.ts";
@@ -38,6 +40,7 @@ interface Settings {
   payments?: PaymentProvider;
   operator?: ServiceContext["settings"]["operator"];
   publicOrigin?: string;
+  natsUrl?: string;
   /** Address of an SMTP server; no e-mail without it. */
   smtpUrl?: string;
   /** Initial time of the service's clock. */
@@ -52,7 +55,7 @@ interface Settings {
 export async function startAuth(settings: Settings = {}) {
   const log = createLogger("auth", "error");
   const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
-  const url = testEngines().natsUrl;
+  const url = settings.natsUrl ?? testEngines().natsUrl;
   const messaging = await createMessaging({ url, service: "auth", database, log });
   const hasher = createPasswordHasher(pepper, settings.hashCost ?? 4);
   const passwords = settings.wrapHasher?.(hasher) ?? hasher;
@@ -60,9 +63,12 @@ export async function startAuth(settings: Settings = {}) {
   const sessionKey = settings.sessionKey ?? "a session key for tests, long enough";
   let offsetMs = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
   const now = () => new Date(Date.now() + offsetMs);
+  const unsubscribeTokens = createUnsubscribeTokens(sessionKey);
   const mail = settings.smtpUrl
     ? createMailQueue({
         models,
+        messaging,
+        unsubscribeTokens,
         transport: createMailTransport({
           url: settings.smtpUrl,
           from: "register@good-deeds.example",
@@ -73,6 +79,7 @@ export async function startAuth(settings: Settings = {}) {
         clock: now,
       })
     : null;
+  const digests = mail && startDigests({ database, models, messaging, mail, log, clock: now });
   const context: ServiceContext = {
     database,
     models,
@@ -83,6 +90,7 @@ export async function startAuth(settings: Settings = {}) {
     passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
+    unsubscribeTokens,
     mail,
     payments: settings.payments ?? null,
     settings: {
@@ -98,6 +106,7 @@ export async function startAuth(settings: Settings = {}) {
   const app = await createAuthService(context, now);
   const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
   const close = async () => {
+    await digests?.stop();
     await mail?.stop();
     await messaging.close();
     await passwords.close();
@@ -108,7 +117,17 @@ export async function startAuth(settings: Settings = {}) {
     offsetMs += ms;
   };
   const rows = (collection: string) => database.connection.collection(collection);
-  return { origin: `http://127.0.0.1:${port}`, mail, rows, messaging, now, advanceClock, stop };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    mail,
+    digests,
+    metrics: mailMetrics(models),
+    rows,
+    messaging,
+    now,
+    advanceClock,
+    stop,
+  };
 }
 export type Auth = Awaited<ReturnType<typeof startAuth>>;
 

@@ -269,7 +269,7 @@ export const externalIdOf = (
   internalIds: InternalIds,
 ): string => externalId ?? internalIds.of(_id);
 
-const followedPerson = ({ _id, slug, name, surname }: ListedPerson) => ({
+export const followedPerson = ({ _id, slug, name, surname }: ListedPerson) => ({
   id: _id,
   slug,
   name,

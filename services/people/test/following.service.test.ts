@@ -1,10 +1,11 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, limits, maxMailedNews, queries } from "@deeds/contracts";
 import { administrator, reader, subscriber } from "@deeds/test-kit";
 import { afterAll, expect, it, vi } from "vitest";
 import { proofEvent, startPeople, waitOptions } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
+const auth = await people.eventSource("auth");
 afterAll(() => people.stop());
 
 let lastUser = 100;
@@ -188,4 +189,52 @@ it("administrators follow as all users do, without an audit entry", async () => 
   const as = administrator(7);
   await follow(as, { search: "Администратор" });
   expect((await following(as)).follows).toMatchObject([{ search: "Администратор" }]);
+});
+
+it("a mail has the newest unread news, each once, without gated values, and no more when it is erased", async () => {
+  const as = newReader();
+  const userId = lastUser;
+  const unread = (only: string[] | null, except: string[] = []) =>
+    auth.messaging.request(queries.unreadNews, { userId, only, except });
+  const surname = "Почтовая";
+  const fields = { name: "Лидия", surname, phone: "+380441234567", notes: "Заметка" };
+  const person = await people.added(fields);
+  await follow(as, { personId: person.id });
+  await follow(as, { search: surname });
+  const namesake = await people.added({ name: "Вера", surname });
+  const first = await approveProof(person.id, inAMinute());
+  const second = await approveProof(person.id, new Date(Date.now() + 120_000).toISOString());
+  const keys = [`proof-${second}`, `proof-${first}`, `person-${namesake.id}`];
+  await vi.waitFor(async () => {
+    expect((await unread(null)).map(({ key }) => key)).toEqual(keys);
+  }, waitOptions);
+  const [newest] = await unread(keys.slice(0, 1));
+  const { id, slug, name } = person;
+  expect(newest).toEqual({
+    key: keys[0],
+    person: { id, slug, name, surname },
+    proofId: second,
+  });
+  expect((await unread(null, keys.slice(1))).map(({ key }) => key)).toEqual(keys.slice(0, 1));
+  await people.bodyOf(endpoints.markNewsRead, { as, body: { keys: keys.slice(0, 1) } });
+  expect(await unread(keys)).toHaveLength(2);
+  await people.erase(person.id, `Лидия ${surname}`);
+  expect((await unread(keys)).map(({ key }) => key)).toEqual(keys.slice(2));
+});
+
+it("a mail has no more news than fit", async () => {
+  newReader();
+  const userId = lastUser;
+  const as = reader(userId);
+  const count = Math.ceil(maxMailedNews / limits.followedNews) + 1;
+  for (let at = 0; at < count; at += 1) {
+    const person = await people.added({ name: "Много", surname: `Новостей${at}` });
+    await follow(as, { personId: person.id });
+    await Promise.all(Array.from({ length: limits.followedNews }, () => approveProof(person.id)));
+  }
+  await vi.waitFor(async () => {
+    expect((await following(as)).unread).toBe(count * limits.followedNews);
+  }, waitOptions);
+  const query = { userId, only: null, except: [] };
+  expect(await auth.messaging.request(queries.unreadNews, query)).toHaveLength(maxMailedNews);
 });

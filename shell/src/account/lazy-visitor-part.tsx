@@ -27,7 +27,7 @@ export function VisitorPart({ of }: { of: VisitorPartName }) {
   );
 }
 
-/** `/reset-password` and `/confirm-email`. */
+/** `/reset-password`, `/confirm-email` and `/unsubscribe`. */
 export function RecoveryPage() {
   const { t } = useTranslation("shell");
   const title = t("navigation.account");

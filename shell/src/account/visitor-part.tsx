@@ -20,6 +20,7 @@ function VisitorPart({ of }: { of: VisitorPartName }) {
   const { pathname } = useLocation();
   if (of === "login") return <Help />;
   if (of === "register") return <Acceptance />;
+  if (pathname === "/unsubscribe") return <UnsubscribePage />;
   return pathname === "/confirm-email" ? <ConfirmPage /> : <ResetPage />;
 }
 
@@ -247,6 +248,48 @@ function ConfirmPage() {
             onClick={() => void confirm()}
           >
             {t("email.confirm")}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** By a button too. Programs for mail unsubscribe by a POST to the same address, which the gateway takes. */
+function UnsubscribePage() {
+  const { t } = useTranslation("account");
+  const token = new URLSearchParams(useLocation().search).get("token") ?? "";
+  const [outcome, setOutcome] = useState<"done" | "invalid" | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { pending, run } = useCall();
+  const unsubscribe = () =>
+    run(
+      async () => {
+        await callEndpoint(endpoints.unsubscribe, { body: { token } });
+        setOutcome("done");
+      },
+      ({ code, issues, message }) => {
+        if (code === "link-expired" || issues.length > 0) setOutcome("invalid");
+        else setRefusal(message);
+      },
+    );
+  return (
+    <Section title={t("digests.title")}>
+      {outcome ? (
+        <Outcome tone={outcome === "done" ? "ok" : "bad"} text={t(`digests.${outcome}`)}>
+          <ButtonLink to="/following">{t("digests.again")}</ButtonLink>
+        </Outcome>
+      ) : (
+        <div className="grid gap-5">
+          <Refusal text={refusal} />
+          <p>{t("digests.text")}</p>
+          <Button
+            variant="primary"
+            loading={pending}
+            loadingLabel={t("digests.pending")}
+            onClick={() => void unsubscribe()}
+          >
+            {t("digests.submit")}
           </Button>
         </div>
       )}

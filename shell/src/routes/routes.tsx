@@ -45,8 +45,10 @@ const routeOf = (page: LivePage): RouteObject => ({
 
 const ownPages: RouteObject[] = [
   { path: "/auth", element: <AuthPage /> },
-  { path: "/reset-password", element: <RecoveryPage /> },
-  { path: "/confirm-email", element: <RecoveryPage /> },
+  ...["/reset-password", "/confirm-email", "/unsubscribe"].map((path) => ({
+    path,
+    element: <RecoveryPage />,
+  })),
   { path: "/account", element: <SignedInPage name="account" /> },
   { path: "/subscribe", element: <SignedInPage name="subscribe" /> },
   { path: "/payment-success", element: <SignedInPage name="paymentSuccess" /> },

@@ -29,6 +29,7 @@ export const errorStatus = {
   "releases-frozen": 409,
   "canary-running": 409,
   "email-taken": 409,
+  "email-missing": 409,
   "link-expired": 410,
   erased: 410,
   "edit-conflict": 412,

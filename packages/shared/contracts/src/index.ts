@@ -33,5 +33,6 @@ export { quantile } from "./quantile.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
 export * from "./render.ts";
+export { fullName, profilePath } from "./shown-person.ts";
 export { usernameKey } from "./username-key.ts";
 export * from "./webhook-examples.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ProcessName, processNames, type ServiceName, serviceNames } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
+import { mailedNews } from "./entities/following.ts";
 import { recordStatuses, reviewPart, senderPart } from "./entities/moderation.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
@@ -114,6 +115,19 @@ export const queries = {
         status: z.enum(recordStatuses),
       }),
     ),
+  },
+  /** The newest unread news of what an account follows, at most those of one mail. */
+  unreadNews: {
+    name: "people.unread-news",
+    service: "people",
+    callers: ["auth"],
+    input: z.object({
+      userId: z.int(),
+      /** The only ones to return; `null`: all but `except`. */
+      only: z.array(z.string()).nullable(),
+      except: z.array(z.string()),
+    }),
+    output: z.array(mailedNews),
   },
   /** Other approved people with one of these contacts. */
   sameContacts: {

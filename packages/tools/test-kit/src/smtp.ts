@@ -12,8 +12,8 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** Returns an SMTP reply code for a recipient; 250 accepts it. */
-type ReplyTo = (recipient: string) => number;
+/** Returns an SMTP reply code for a recipient, at once or later; 250 accepts it. */
+type ReplyTo = (recipient: string) => number | Promise<number>;
 
 const user = { name: "register", password: "the password of the sender" };
 
@@ -29,8 +29,9 @@ export async function startSmtpServer() {
         ? done(null, { user: username })
         : done(new Error("the login is wrong")),
     onRcptTo: ({ address }, _session, done) => {
-      const responseCode = replyTo(address);
-      done(responseCode === 250 ? null : Object.assign(new Error("refused"), { responseCode }));
+      void Promise.resolve(replyTo(address)).then((responseCode) =>
+        done(responseCode === 250 ? null : Object.assign(new Error("refused"), { responseCode })),
+      );
     },
     onData: (stream, { envelope }, done) => {
       void text(stream).then((raw) => {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type Logger, type Metric, runPeriodically, type Transaction } from "@deeds/service-kit";
 import type { Models } from "../models/index.ts";
 import type { StoredMail } from "../models/mail.ts";
-import { issueLink } from "./issue-link.ts";
+import { digestIntervalMs } from "./digests.ts";
+import { type MailSources, prepareMail } from "./prepare-mail.ts";
 import { MailRefused, type MailTransport } from "./transport.ts";
-import { writeMail } from "./write-mail.ts";
 
 const everyMs = 5_000;
 /** Longer than an attempt with all of its timeouts. */
@@ -15,15 +15,15 @@ const retryMinutes = [1, 5, 15, 60, 240, 720];
 const minutesAfter = (now: Date, minutes: number): Date =>
   new Date(now.getTime() + minutes * 60_000);
 
-export type NewMail = Pick<StoredMail, "kind" | "address" | "userId" | "language">;
+export type NewMail = Pick<
+  StoredMail,
+  "kind" | "address" | "userId" | "language" | "means" | "newsKeys"
+>;
 
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
-interface MailQueueOptions {
-  models: Models;
+interface MailQueueOptions extends MailSources {
   transport: MailTransport;
-  /** Of the site, for links. */
-  origin: string;
   log: Logger;
   clock?: () => Date;
 }
@@ -49,13 +49,13 @@ export function createMailQueue(options: MailQueueOptions) {
 
   const send = async (mail: StoredMail) => {
     try {
-      const link = await issueLink(models, mail, clock());
-      if (link) {
-        const { username, address: to, token } = link;
-        const text = writeMail(mail, { origin: options.origin, username, token });
-        await transport.send({ ...text, to, id: mail._id });
-      }
+      const prepared = await prepareMail(options, mail, clock());
+      if (prepared) await transport.send({ ...prepared, id: mail._id });
       await models.mails.remove(mail);
+      if (prepared && mail.kind === "digest") {
+        const next = new Date(clock().getTime() + digestIntervalMs);
+        await models.digests.delay(mail.userId ?? 0, next);
+      }
     } catch (error) {
       await fail(mail, error);
     }
@@ -67,6 +67,8 @@ export function createMailQueue(options: MailQueueOptions) {
     if (minutes === undefined || error instanceof MailRefused) {
       log.error(about, "a mail was given up");
       await models.mails.giveUp(mail, clock());
+      // The server of the address would refuse the next ones too.
+      if (mail.kind === "digest") await models.digests.remove(null, mail.userId ?? 0);
     } else {
       log.warn(about, "a mail could not be sent");
       await models.mails.retryAt(mail, minutesAfter(clock(), minutes));
@@ -84,20 +86,23 @@ export function createMailQueue(options: MailQueueOptions) {
         givenUpAt: null,
       }),
     wake: sending.wake,
+    isRunning: sending.isRunning,
     stop: async () => {
       await sending.stop();
       transport.close();
     },
-    metrics: [
-      {
-        name: "mails",
-        help: "Mails that wait to be sent, and those given up within 30 days",
-        labels: ["state"],
-        read: async () => [
-          { labels: { state: "waiting" }, value: await models.mails.countWaiting() },
-          { labels: { state: "given-up" }, value: await models.mails.countGivenUp() },
-        ],
-      },
-    ] satisfies Metric[],
   };
 }
+
+/** Exported without e-mail too, so that alerts find them. */
+export const mailMetrics = ({ mails }: Pick<Models, "mails">): Metric[] => [
+  {
+    name: "mails",
+    help: "Mails that wait to be sent, and those given up within 30 days",
+    labels: ["state"],
+    read: async () => [
+      { labels: { state: "waiting" }, value: await mails.countWaiting() },
+      { labels: { state: "given-up" }, value: await mails.countGivenUp() },
+    ],
+  },
+];

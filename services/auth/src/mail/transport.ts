@@ -39,7 +39,7 @@ export function createMailTransport(options: {
   );
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
-    send: async ({ to, id, subject, text }) => {
+    send: async ({ to, id, subject, text, unsubscribeUrl }) => {
       try {
         await smtp.sendMail({
           to,
@@ -47,7 +47,10 @@ export function createMailTransport(options: {
           text,
           messageId: `<${id}@${domain}>`,
           // No out-of-office replies.
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+          },
         });
       } catch (error) {
         throw isRefusal(error)
@@ -58,6 +61,12 @@ export function createMailTransport(options: {
     close: () => smtp.close(),
   };
 }
+
+/** The address is on one line: some readers of mail do not unfold it. */
+const unsubscribeHeaders = (url: string) => ({
+  "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 /** A permanent reply about the recipient or the content; a failed login may be mended by the operator. */
 const isRefusal = (error: unknown): boolean =>

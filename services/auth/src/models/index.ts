@@ -1,5 +1,6 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createClaimRepository } from "./claim.ts";
+import { createDigestRepository } from "./digest.ts";
 import { createLinkTokenRepository } from "./link-token.ts";
 import { createMailRepository } from "./mail.ts";
 import { createPaidSubscriptionRepository, createPaymentNoticeRepository } from "./payment.ts";
@@ -17,6 +18,7 @@ export async function createModels(connection: Connection) {
     signingKeys: createSigningKeyRepository(connection),
     linkTokens: createLinkTokenRepository(connection),
     mails: createMailRepository(connection),
+    digests: createDigestRepository(connection),
     claims: createClaimRepository(connection),
     spentChallenges: createSpentChallengeRepository(connection),
     paidSubscriptions: createPaidSubscriptionRepository(connection),

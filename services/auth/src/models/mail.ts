@@ -5,7 +5,11 @@ import { Schema } from "mongoose";
 /** Days for which an operator can look at mails that were given up. */
 const givenUpRetentionSeconds = 30 * 24 * 60 * 60;
 
-export const mailKinds = ["confirm-email", "reset-password"] as const;
+export const mailKinds = ["confirm-email", "reset-password", "password-changed", "digest"] as const;
+
+/** How a password was changed. */
+export const passwordChanges = ["password", "link", "administrator-link"] as const;
+export type PasswordChangeMeans = (typeof passwordChanges)[number];
 
 /** A mail that waits to be sent; its text, with the link, is made when it is sent. */
 export interface StoredMail {
@@ -16,6 +20,10 @@ export interface StoredMail {
   /** `null` for a new password. */
   userId: number | null;
   language: Language;
+  /** Of a changed password. */
+  means?: PasswordChangeMeans;
+  /** Of a digest: the keys of its news, whose names are read when it is sent. */
+  newsKeys?: string[];
   attempts: number;
   /** The time of the next attempt; during one the end of its lease. */
   dueAt: Date;
@@ -29,6 +37,8 @@ const mailSchema = new Schema<StoredMail>(
     address: { type: String, required: true },
     userId: { type: Number, default: null },
     language: { type: String, enum: languages, required: true },
+    means: { type: String, enum: passwordChanges },
+    newsKeys: { type: [String], default: undefined },
     attempts: { type: Number, required: true },
     dueAt: { type: Date, required: true },
     givenUpAt: { type: Date, default: null, expires: givenUpRetentionSeconds },
@@ -40,6 +50,7 @@ const mailSchema = new Schema<StoredMail>(
   },
 );
 mailSchema.index({ givenUpAt: 1, dueAt: 1 });
+mailSchema.index({ userId: 1 }, { partialFilterExpression: { kind: "digest" } });
 
 export function createMailRepository(connection: Connection) {
   const mails = connection.model("Mail", mailSchema);
@@ -63,6 +74,12 @@ export function createMailRepository(connection: Connection) {
       mails.updateOne(attemptOf(mail), { $set: { dueAt } }).exec(),
     giveUp: (mail: StoredMail, givenUpAt: Date): Promise<unknown> =>
       mails.updateOne(attemptOf(mail), { $set: { givenUpAt } }).exec(),
+    hasWaitingDigest: async (tx: Transaction, userId: number): Promise<boolean> => {
+      const waiting = { kind: "digest", userId, givenUpAt: null } as const;
+      return (await mails.exists(waiting).session(tx)) !== null;
+    },
+    removeDigestsOfUser: (tx: Transaction, userId: number): Promise<unknown> =>
+      mails.deleteMany({ kind: "digest", userId }, { session: tx }).exec(),
     countWaiting: (): Promise<number> => mails.countDocuments({ givenUpAt: null }),
     countGivenUp: (): Promise<number> =>
       mails.countDocuments({ givenUpAt: trusted({ $type: "date" }) }),

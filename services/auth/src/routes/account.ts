@@ -6,6 +6,7 @@ import { clearSessionCookie, currentSessionHash, startSession, userAgentOf } fro
 import { changePassword } from "../use-cases/change-password.ts";
 import { confirmPassword } from "../use-cases/confirm-password.ts";
 import { registerUser } from "../use-cases/create-account.ts";
+import { chooseDigests, unsubscribe } from "../use-cases/digests.ts";
 import { changeEmail, confirmEmail, readEmail, removeEmail } from "../use-cases/email.ts";
 import {
   addPasskey,
@@ -63,7 +64,8 @@ export const accountRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.changePassword, async (call) => {
     const { account, session } = await readOwnSession(context, call);
-    const change = { ...call.body, account, source: auditSourceOf(call), now: call.now };
+    const { language, now } = call;
+    const change = { ...call.body, account, source: auditSourceOf(call), language, now };
     const changed = await changePassword(context, change);
     await startSession(call.ctx, changed, session.method ?? "password");
   }),
@@ -151,11 +153,18 @@ export const emailRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.confirmEmail, async (call) => {
     await confirmEmail(context, { ...call.body, source: auditSourceOf(call), now: call.now });
   }),
+  implement(endpoints.chooseDigests, async (call) => {
+    const account = await readAccount(context, call);
+    const { language, now } = call;
+    await chooseDigests(context, { ...call.body, account, language, now });
+  }),
+  implement(endpoints.unsubscribe, ({ body }) => unsubscribe(context, body.token)),
   implement(endpoints.requestPasswordReset, async ({ body, language }) => {
     await requestPasswordReset(context, { ...body, language });
   }),
   implement(endpoints.resetPassword, async (call) => {
-    await resetPassword(context, { ...call.body, source: auditSourceOf(call), now: call.now });
+    const { body, language, now } = call;
+    await resetPassword(context, { ...body, source: auditSourceOf(call), language, now });
   }),
 ];
 

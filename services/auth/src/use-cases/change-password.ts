@@ -2,10 +2,11 @@ import { refuse } from "@deeds/service-kit";
 import { passwordIssues } from "../domain/credentials.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { enqueuePasswordNotice, type PasswordNotice } from "./password-notice.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 import { endAllSessions } from "./sessions.ts";
 
-interface PasswordChange {
+interface PasswordChange extends Pick<PasswordNotice, "language"> {
   account: StoredUser;
   currentPassword: string;
   newPassword: string;
@@ -16,23 +17,26 @@ interface PasswordChange {
 /** Throws `validation` for a wrong current password and for a well-known new one. */
 export async function changePassword(
   context: ServiceContext,
-  { account, currentPassword, newPassword, source, now }: PasswordChange,
+  { account, currentPassword, newPassword, source, language, now }: PasswordChange,
 ): Promise<StoredUser> {
   const { database, models, passwords } = context;
   const issues = passwordIssues(account.username, newPassword, "newPassword");
   if (issues.length > 0) throw refuse.validation(issues);
   if (!(await passwords.verify(currentPassword, account.passwordHash))) throw wrongPassword();
   const next = { passwordHash: await passwords.hash(newPassword), updatedAt: now };
-  return database.transaction(async (tx) => {
+  const notice = { account, means: "password", language } as const;
+  const changed = await database.transaction(async (tx) => {
     // The password was changed concurrently.
     if (!(await models.users.changePassword(tx, account, next))) throw wrongPassword();
     await models.linkTokens.removeOfUser(tx, account._id, "reset-password");
     const note = String(await endAllSessions(context, tx, account._id));
     await recordAccountAction(context, tx, { action: "password-changed", account, source, note });
-    const changed = await models.users.findById(account._id, tx);
-    if (!changed) throw refuse.notAuthenticated();
-    return changed;
+    await enqueuePasswordNotice(context, tx, notice);
+    return models.users.findById(account._id, tx);
   });
+  if (!changed) throw refuse.notAuthenticated();
+  context.mail?.wake();
+  return changed;
 }
 
 const wrongPassword = () =>

@@ -5,6 +5,7 @@ import type { NewMail } from "../mail/queue.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { checkOwnPassword } from "./check-password.ts";
+import { removeDigests } from "./digests.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 
 interface Change {
@@ -17,13 +18,14 @@ interface Change {
 /** Without values: an address is no matter of administration. */
 const changes = { email: {} };
 
-export const readEmail = (
-  { email, pendingEmail }: StoredUser,
-  { mail }: Pick<ServiceContext, "mail">,
-): EmailState => ({
+export const readEmail = async (
+  { _id, email, pendingEmail }: StoredUser,
+  { mail, models }: Pick<ServiceContext, "mail" | "models">,
+): Promise<EmailState> => ({
   address: email ?? null,
   pending: pendingEmail ?? null,
   isEnabled: mail !== null,
+  sendsDigests: mail !== null && (await models.digests.has(_id)),
 });
 
 /**
@@ -62,6 +64,7 @@ export async function removeEmail(context: ServiceContext, change: Change): Prom
     const none = { email: null, pendingEmail: null, updatedAt: now };
     await models.users.updateEmail(tx, account._id, none);
     await models.linkTokens.removeOfUser(tx, account._id, "confirm-email");
+    await removeDigests(models, tx, account._id);
     await recordAccountAction(context, tx, { action: "updated", account, source, changes });
   });
 }

@@ -6,6 +6,7 @@ import type { StoredLinkToken } from "../models/link-token.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findAccount } from "./administer-accounts.ts";
+import { enqueuePasswordNotice, type PasswordNotice } from "./password-notice.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 import { endAllSessions } from "./sessions.ts";
 
@@ -22,7 +23,7 @@ export async function requestPasswordReset(
   mail.wake();
 }
 
-interface PasswordReset {
+interface PasswordReset extends Pick<PasswordNotice, "language"> {
   token: string;
   newPassword: string;
   source: AuditSource;
@@ -35,7 +36,7 @@ interface PasswordReset {
  */
 export async function resetPassword(
   context: ServiceContext,
-  { token, newPassword, source, now }: PasswordReset,
+  { token, newPassword, source, language, now }: PasswordReset,
 ): Promise<void> {
   const { database, models, passwords } = context;
   const hash = hashLinkToken(token);
@@ -50,7 +51,10 @@ export async function resetPassword(
     await endAllSessions(context, tx, account._id);
     const note = used.address === null ? "link of an administrator" : "link by e-mail";
     await recordAccountAction(context, tx, { action: "password-changed", account, source, note });
+    const means = used.address === null ? "administrator-link" : "link";
+    await enqueuePasswordNotice(context, tx, { account, means, language });
   });
+  context.mail?.wake();
 }
 
 /** Throws `link-expired` also when the account has another address by now. */

@@ -1,9 +1,10 @@
 import { auditQuery, queries, senderQuery } from "@deeds/contracts";
 import { shownName } from "../domain/person-content.ts";
-import { presentLookAlike } from "../presenters.ts";
+import { followedPerson, presentLookAlike } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { normalizeContacts } from "../use-cases/content/content.ts";
 import { findSameContacts } from "../use-cases/find-look-alikes.ts";
+import { listUnreadNews } from "../use-cases/list-unread-news.ts";
 import { listStates } from "../use-cases/read-stats.ts";
 import { listExternalIds } from "../use-cases/transfer/export-people.ts";
 
@@ -37,6 +38,15 @@ export function replyToQueries(context: ServiceContext): void {
   messaging.respond(queries.peopleExternalIds, ({ ids, externalIds }) =>
     listExternalIds(context, ids, externalIds),
   );
+
+  messaging.respond(queries.unreadNews, async (query) => {
+    const news = await listUnreadNews(context, { ...query, now: new Date() });
+    return news.map(({ key, person, proofId }) => ({
+      key,
+      person: followedPerson(person),
+      proofId,
+    }));
+  });
 
   messaging.respond(queries.sameContacts, async ({ personId, changes }) => {
     const people = await findSameContacts(context, personId, changes);

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 /** News of earlier days is not listed, so that read news need not be remembered for longer. */
 export const newsMs = 30 * day;
 
-interface News {
+export interface News {
   key: string;
   at: Date;
   person: ListedPerson;

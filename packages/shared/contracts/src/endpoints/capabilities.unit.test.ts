@@ -90,7 +90,7 @@ const added = {
     who: "no yes yes yes",
     calls: words(
       `changePassword confirmPassword ownSessions endOwnSession endOwnSessions secondFactor startTotp confirmTotp
-      renewRecoveryCodes removeSecondFactor email changeEmail removeEmail`,
+      renewRecoveryCodes removeSecondFactor email changeEmail removeEmail chooseDigests`,
     ),
   },
   "administer accounts": {
@@ -102,7 +102,7 @@ const added = {
   },
   "use a link that was sent by e-mail": {
     who: "yes yes yes yes",
-    calls: words("confirmEmail requestPasswordReset resetPassword"),
+    calls: words("confirmEmail requestPasswordReset resetPassword unsubscribe"),
   },
   "read who runs the installation": { who: "yes yes yes yes", calls: ["operator"] },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },

@@ -1,11 +1,13 @@
 import { endpointOf } from "../endpoint.ts";
 import {
+  digestChoice,
   emailChange,
   emailConfirmation,
   emailState,
   passwordConfirmation,
   passwordReset,
   passwordResetRequest,
+  unsubscription,
 } from "../entities/account.ts";
 
 const endpoint = endpointOf("auth");
@@ -37,6 +39,19 @@ export const emailEndpoints = {
     body: emailConfirmation,
     errors: ["link-expired", "email-taken"],
     rateLimit: "account",
+  }),
+  chooseDigests: endpoint("PUT /api/account/email/digests", {
+    access: "signed-in",
+    summary: "Have mails sent with what is new about what the user follows, or no more",
+    body: digestChoice,
+    errors: ["email-disabled", "email-missing"],
+  }),
+  unsubscribe: endpoint("POST /api/unsubscribe", {
+    access: "public",
+    summary: "Stop these mails by the token of a link in one of them",
+    body: unsubscription,
+    errors: ["link-expired"],
+    rateLimit: "read",
   }),
   requestPasswordReset: endpoint("POST /api/password-reset", {
     access: "public",

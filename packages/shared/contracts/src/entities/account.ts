@@ -29,9 +29,18 @@ export const emailState = z
     pending: z.string().nullable(),
     /** Whether this installation sends e-mail. */
     isEnabled: z.boolean(),
+    /** Whether mails with what is new about what the user follows are sent to the confirmed address. */
+    sendsDigests: z.boolean().default(false),
   })
   .meta({ id: "EmailState" });
 export type EmailState = z.infer<typeof emailState>;
+
+export const digestChoice = z.strictObject({ isEnabled: z.boolean({ error: "invalid" }) });
+
+/** Of the link in a digest: the account's number and a signature. */
+export const unsubscription = z.strictObject({
+  token: z.string({ error: "invalid" }).regex(/^[1-9]\d{0,15}\.[\w-]{43}$/, { error: "invalid" }),
+});
 
 /** Shown once to the administrator who hands it over. */
 export const passwordLink = z.object({ token: z.string(), expiresAt: timestamp });

@@ -54,6 +54,13 @@ export const following = z.object({
 });
 export type Following = z.infer<typeof following>;
 
+/** How many news one mail names. */
+export const maxMailedNews = 30;
+
+/** News that a mail names: what is public, without contacts and texts. */
+export const mailedNews = followedNews.pick({ key: true, person: true, proofId: true });
+export type MailedNews = z.infer<typeof mailedNews>;
+
 /** Keys of news that the user has seen. */
 export const readNews = z.strictObject({
   keys: z
