@@ -1,8 +1,16 @@
+import { endpoints } from "@deeds/contracts";
 import { compileDevelopmentShell } from "@deeds/federation";
 import type { BrowserContext, Page } from "@playwright/test";
 import { serveDevelopmentShell } from "../src/development-shell.ts";
+import { demoFile } from "../src/files.ts";
 import { productOrigin } from "../src/product-under-test.ts";
-import { makePerson, makeProofs, type Person, storedSuggestions } from "../src/records.ts";
+import {
+  makePerson,
+  makeProofs,
+  type Person,
+  storedSuggestions,
+  uniqueSurname,
+} from "../src/records.ts";
 import { wordsOf } from "../src/screen.ts";
 import { expect, longUnless, requestsOf, shows, test } from "../src/test.ts";
 
@@ -281,6 +289,36 @@ test("no letter is lost that is typed while the page is being hydrated", async (
   await field.pressSequentially(" Корчак, врач и педагог", { delay: 30 });
   await waitForHydration(page);
   await expect(field).toHaveValue("Януш Корчак, врач и педагог");
+});
+
+test("portraits below the first row wait for the scripts, and are there without them", async ({
+  admin,
+  visit,
+  visitWithoutScripts,
+}) => {
+  const surname = uniqueSurname();
+  for (let count = 1; count <= 5; count += 1) {
+    const portrait = demoFile("portraits/addams.jpg", "image/jpeg");
+    const { url } = await admin.upload(endpoints.uploadPersonPhoto, portrait);
+    await makePerson(admin, { surname, profilePhoto: url });
+  }
+  const address = `/?search=${encodeURIComponent(surname)}`;
+  const portraits = (page: Page) => page.locator(".gd-portrait img");
+  const { page, context } = await visit();
+  const arrive = await holdScripts(context, "**/mf/shell/**/*.js*");
+  await page.goto(address, { waitUntil: "commit" });
+  await expect(page.locator("article")).toHaveCount(5);
+  await expect(portraits(page)).toHaveCount(4);
+  arrive();
+  await expect(portraits(page)).toHaveCount(5);
+  const plain = await visitWithoutScripts();
+  await plain.goto(address);
+  await expect(portraits(plain)).toHaveCount(5);
+  const last = portraits(plain).last();
+  await last.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => last.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test("a form that is sent before it is hydrated is sent once, by the scripts", async ({

@@ -22,6 +22,9 @@ import { NewPeople } from "./new-people.tsx";
 import { defaultSort, hrefOf, type PeopleQuery, readQuery, type Sort } from "./people-query.ts";
 import { useRegisterSeen } from "./way-back.ts";
 
+/** Cards of the widest first row; images of others wait for the scripts. */
+const firstRow = 4;
+
 export function PeopleSection() {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
@@ -57,7 +60,7 @@ export function PeopleSection() {
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (
               <PersonGrid>
-                {found.items.map((person) => (
+                {found.items.map((person, at) => (
                   <PersonCard
                     key={person.id}
                     href={profilePath(person)}
@@ -66,6 +69,7 @@ export function PeopleSection() {
                     surname={person.surname}
                     photo={person.profilePhoto}
                     placeholder={person.photoPlaceholder}
+                    afterScripts={at >= firstRow}
                     occupation={person.occupation}
                     place={placeName(person, language)}
                     details={

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import { thumbHashToDataURL } from "thumbhash";
-import { useUiText } from "../basics.tsx";
+import { useHydrated, useUiText } from "../basics.tsx";
 
 export interface PortraitProps {
   id: number;
@@ -13,6 +13,8 @@ export interface PortraitProps {
   ratio?: "card" | "profile" | undefined;
   /** Loads the image eagerly and before others, for the largest one of a page. */
   priority?: boolean | undefined;
+  /** Loads the image once the page is hydrated, for one below the first window: its scripts come before. */
+  afterScripts?: boolean | undefined;
   /** Renders an empty `alt`, where the name is beside the image. */
   decorative?: boolean | undefined;
 }
@@ -35,22 +37,27 @@ export function Portrait(props: PortraitProps) {
   const [broken, setBroken] = useState(false);
   const shown = photo && !broken;
   const container = usePlaceholder<HTMLDivElement>(shown ? placeholder : null);
+  const hydrated = useHydrated();
   const fullName = [name, surname].filter(Boolean).join(" ");
+  const image = shown && (
+    <img
+      src={photo}
+      srcSet={widthsOf(photo)}
+      sizes={sizes[ratio]}
+      alt={props.decorative ? "" : t("photoOf", { name: fullName })}
+      width={700}
+      height={ratio === "card" ? 800 : 875}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : "low"}
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+  const waits = props.afterScripts && !hydrated;
   return (
     <div ref={container} className="gd-portrait" data-ratio={ratio}>
-      {shown ? (
-        <img
-          src={photo}
-          srcSet={widthsOf(photo)}
-          sizes={sizes[ratio]}
-          alt={props.decorative ? "" : t("photoOf", { name: fullName })}
-          width={700}
-          height={ratio === "card" ? 800 : 875}
-          loading={priority ? "eager" : "lazy"}
-          fetchPriority={priority ? "high" : "low"}
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
+      {image ? (
+        (waits && <noscript>{image}</noscript>) || image
       ) : (
         <InitialsAvatar id={id} name={name} surname={surname} />
       )}
