@@ -15,7 +15,7 @@ interface PasskeysProps {
 export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
   const { t } = useTranslation("account");
   return (
-    <div className="grid gap-4">
+    <div className="mt-4 grid gap-4">
       <h3 id="account-passkeys" className="font-serif text-name font-semibold">
         {t("passkeys.title")}
       </h3>
