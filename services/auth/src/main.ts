@@ -3,7 +3,6 @@ import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createAuthService } from "./app.ts";
 import { createChallenges } from "./challenges.ts";
 import { authConfig } from "./config.ts";
-import { createUnsubscribeTokens } from "./domain/unsubscribe-token.ts";
 import { startDigests } from "./mail/digests.ts";
 import { createMailQueue, mailMetrics } from "./mail/queue.ts";
 import { createMailTransport } from "./mail/transport.ts";
@@ -13,6 +12,7 @@ import { createPasswordHasher } from "./passwords/hasher.ts";
 import { openPayments } from "./payments/provider.ts";
 import { createSecondFactorCodes } from "./second-factor-codes.ts";
 import { createKeyRing } from "./tokens.ts";
+import { createUnsubscribeTokens } from "./unsubscribe-tokens.ts";
 
 const config = loadConfig(authConfig);
 const { log, database, messaging, audit } = await connectService("auth", config);

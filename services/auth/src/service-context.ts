@@ -1,7 +1,6 @@
 import type { Operator } from "@deeds/contracts";
 import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
-import type { UnsubscribeTokens } from "./domain/unsubscribe-token.ts";
 import type { MailQueue } from "./mail/queue.ts";
 import type { Models } from "./models/index.ts";
 import type { Passkeys } from "./passkeys.ts";
@@ -9,6 +8,7 @@ import type { PasswordHasher } from "./passwords/hasher.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { SecondFactorCodes } from "./second-factor-codes.ts";
 import type { KeyRing } from "./tokens.ts";
+import type { UnsubscribeTokens } from "./unsubscribe-tokens.ts";
 
 type Connections = Awaited<ReturnType<typeof connectService>>;
 

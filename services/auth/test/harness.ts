@@ -12,7 +12,6 @@ import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
-import { createUnsubscribeTokens } from "../src/domain/unsubscribe-token.ts";
 import { startDigests } from "../src/mail/digests.ts";
 import { createMailQueue, mailMetrics } from "../src/mail/queue.ts";
 import { createMailTransport } from "../src/mail/transport.ts";
@@ -23,6 +22,7 @@ import type { PaymentProvider } from "../src/payments/provider.ts";
 import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { createKeyRing } from "../src/tokens.ts";
+import { createUnsubscribeTokens } from "../src/unsubscribe-tokens.ts";
 
 export const pepper = "a pepper for tests, long enough for it";
 /** Of all users that {@link registered} creates. */
