@@ -247,3 +247,22 @@ test("a recording whose wave cannot be read is played without it", async ({ admi
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0);
   await expect(dialog.locator("svg:has(path.fill-brand)")).toHaveCount(0);
 });
+
+test("a recording shows its wave in its row once it is played; without code the browser plays it", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: [demoFile("bells.ogg", "audio/ogg")] });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader", width: 390 });
+  const row = page.locator('.gd-media[data-kind="audio"]');
+  const wave = row.locator("svg:has(path.fill-brand)");
+  await expect(row.getByRole("slider", { name: "Место в записи" })).toBeEnabled();
+  await expect(wave).toHaveCount(0);
+  await row.getByRole("button", { name: "Слушать" }).click();
+  await expect(wave).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.route("**/audio.*.js", (route) => route.abort());
+  await page.reload();
+  await expect(row.locator("audio[controls]")).toBeVisible();
+});

@@ -1,10 +1,9 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Icon, IconButton, MediaIcon, usePlaceholder, VisuallyHidden } from "@deeds/ui";
+import { Icon, MediaIcon, usePlaceholder, VisuallyHidden } from "@deeds/ui";
 import { MediaLabel, MediaRow } from "@deeds/ui/bundled";
-import { ImageOff, Maximize2, Play } from "lucide-react";
-import { useState } from "react";
-import { PlayButton, PositionSlider, useAudio } from "./audio.tsx";
+import { ImageOff, Play } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { formatDuration } from "./format-duration.ts";
 import { LazyLightbox } from "./lazy-lightbox.tsx";
 
@@ -26,7 +25,11 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
           const label = t("person.openFile", { kind, number: index + 1 });
           const Tile = file.mediaType === "audio" ? AudioTile : MediaTile;
           const show = () => setLightbox({ open: true, first: index });
-          return <Tile key={file.url} file={file} label={label} onOpen={show} />;
+          return (
+            <Suspense key={file.url} fallback={<AudioFrame />}>
+              <Tile file={file} label={label} onOpen={show} />
+            </Suspense>
+          );
         })}
       </MediaRow>
       <LazyLightbox
@@ -42,7 +45,7 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
 
 type ProofFile = Proof["media"][number];
 
-interface TileProps {
+export interface TileProps {
   file: ProofFile;
   label: string;
   onOpen(): void;
@@ -116,29 +119,27 @@ function VideoThumbnail({ file }: { file: ProofFile }) {
   );
 }
 
-function AudioTile({ file, label, onOpen }: TileProps) {
-  const { t } = useTranslation("registry");
-  const audio = useAudio(file.duration);
-  const { isPlaying, isBroken, position, duration } = audio;
-  return (
-    <div
-      className="gd-media flex w-full max-w-136 items-center gap-3 bg-surface px-2 text-ink"
-      data-kind="audio"
-    >
-      <audio {...audio.element} src={file.url} preload="metadata" />
-      <PlayButton audio={audio} />
-      {isBroken ? (
-        <span className="min-w-0 grow text-card text-muted">{t("media.broken")}</span>
-      ) : (
-        <PositionSlider
-          audio={audio}
-          className="h-11 w-0 min-w-0 grow cursor-pointer accent-brand"
-        />
-      )}
-      <span className="text-caption tabular-nums text-muted">
-        {formatDuration(isPlaying || position > 0 ? position : duration)}
-      </span>
-      <IconButton icon={Maximize2} label={label} onClick={onOpen} />
-    </div>
-  );
-}
+/** Loaded when a page has a recording; the browser's own player where that fails. */
+const AudioTile = lazy(async () => {
+  try {
+    const { AudioTile } = await import(
+      /* webpackMode: "lazy", webpackChunkName: "audio" */ "./audio/audio-tile.tsx"
+    );
+    return { default: AudioTile };
+  } catch {
+    return { default: NativeAudio };
+  }
+});
+
+const AudioFrame = ({ children }: { children?: ReactNode }) => (
+  <div className="gd-media w-full max-w-136" data-kind="audio">
+    {children}
+  </div>
+);
+
+const NativeAudio = ({ file, label }: TileProps) => (
+  <AudioFrame>
+    {/* biome-ignore lint/a11y/useMediaCaption: what people send has no caption track */}
+    <audio src={file.url} controls aria-label={label} className="w-full" />
+  </AudioFrame>
+);

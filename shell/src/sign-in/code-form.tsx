@@ -1,8 +1,10 @@
-import { toApiError, useSession } from "@deeds/remote-kit";
+import { endpoints } from "@deeds/contracts/browser";
+import { toApiError, useEndpoint, useSession } from "@deeds/remote-kit";
 import { Button, Notice, TextField } from "@deeds/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 
 export interface CodeFormProps {
   credentials: { username: string; password: string };
@@ -22,6 +24,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { data: operator } = useEndpoint(endpoints.operator);
   useEffect(() => field.current?.focus(), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -68,6 +71,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
       >
         {t("code.submit")}
       </Button>
+      {operator?.acceptsPasskeys && <PasskeyButton />}
       <Button variant="text" onClick={onBack}>
         {t("code.back")}
       </Button>

@@ -2,12 +2,12 @@ import { useTranslation } from "@deeds/i18n/react";
 import { IconButton } from "@deeds/ui";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { formatDuration } from "./format-duration.ts";
+import { formatDuration } from "../format-duration.ts";
 
 /** Only one plays at a time. */
 let playingAudio: HTMLAudioElement | null = null;
 
-type Audio = ReturnType<typeof useAudio>;
+export type Audio = ReturnType<typeof useAudio>;
 
 /**
  * The state of an `audio` element, which gets `element` as its properties. `known`: its length in seconds, until
@@ -27,6 +27,8 @@ export function useAudio(known: number | null | undefined) {
   return {
     isPlaying,
     isBroken,
+    /** Whether it was played or sought. */
+    isStarted: isPlaying || position > 0,
     position,
     duration,
     toggle: () => {

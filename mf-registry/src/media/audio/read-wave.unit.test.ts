@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loudestOf } from "./wave.ts";
+import { loudestOf } from "./read-wave.ts";
 
 it("has the largest amplitude of each part, relative to the largest of all", () => {
   const samples = Float32Array.from([0, 0.1, -0.4, 0.2, 0, 0, 0.2, -0.1]);
