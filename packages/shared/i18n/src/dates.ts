@@ -33,9 +33,7 @@ const longDates = perLanguage(
 
 /** `3 марта 2025 г.`, the day in UTC, for running text; "" for no date. */
 export function formatLongDate(value: string | Date, language: Language): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return "";
-  return longDates(language).format(date);
+  return formatDate(value) && longDates(language).format(new Date(value));
 }
 
 /**
