@@ -1,8 +1,9 @@
 import { toApiError, useSession } from "@deeds/remote-kit";
-import { Button, Notice, TextField } from "@deeds/ui";
+import { Button, TextField } from "@deeds/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
+import { Refusal } from "../account/outcomes.tsx";
 
 export interface CodeFormProps {
   credentials: { username: string; password: string };
@@ -42,11 +43,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
 
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      {refusal && (
-        <Notice tone="bad">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <Refusal text={refusal} />
       <TextField
         ref={field}
         name="code"
