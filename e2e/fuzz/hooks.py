@@ -25,8 +25,20 @@ RULES = {
     # An address of a mailbox is narrower than the format; no mail server is set up, which is how the product comes.
     "changeEmail": {"email-disabled": set(), "validation": {"email"}},
     "requestPasswordReset": {"email-disabled": set(), "validation": {"email"}},
+    # What no device has signed.
+    "addPasskey": {"passkey-refused": set()},
+    "loginWithPasskey": {"passkey-refused": set()},
     # Only spaces are no reason, and an administrator does not block the own account.
     "blockUser": {"validation": {"reason"}},
+    # Only spaces are no question and no answer.
+    "askPersonSender": {"validation": {"text"}},
+    "askProofSender": {"validation": {"text"}},
+    "askContactEditSender": {"validation": {"text"}},
+    "askRemovalSender": {"validation": {"text"}},
+    "answerPersonQuestion": {"validation": {"text"}},
+    "answerProofQuestion": {"validation": {"text"}},
+    "answerContactEditQuestion": {"validation": {"text"}},
+    "answerRemovalQuestion": {"validation": {"text"}},
     # A person or a search, not both; a key has a fixed form.
     "follow": {"validation": {"personId"}},
     "markNewsRead": {"validation": {"keys"}},

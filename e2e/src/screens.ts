@@ -72,6 +72,12 @@ const screensOfRegistry: readonly Screen[] = [
     await page.locator(".lucide-bell").first().waitFor();
   }),
   screenAs("visitor", "following-empty", (page) => goTo(page, "/following", ".gd-state")),
+  screenAs("visitor", "following-by-mail", (page) =>
+    openMailChoice(page, "reader-of-much-that-is-good@mail.example", "[role=switch]"),
+  ),
+  screenAs("visitor", "following-without-address", (page) =>
+    openMailChoice(page, null, "main a[href='/account']"),
+  ),
   screenAs("reader", "following", async (page) => {
     await page.request.post("/api/following", { data: { search: "Мария", country: "Польша" } });
     await page.request.post("/api/following", { data: { personId: 1 } });
@@ -162,6 +168,13 @@ const screensOfMenus: readonly Screen[] = [
   screenAs("reader", "menu-account", (page) => openMenu(page, "/", "reader")),
   screen("menu-share", (page, words) => openMenu(page, person, words("registry:person.share"))),
 ];
+
+/** As where e-mail is sent. */
+async function openMailChoice(page: Page, address: string | null, shown: string): Promise<void> {
+  const json = { address, pending: null, isEnabled: true, sendsDigests: true };
+  await page.route("**/api/account/email", (route) => route.fulfill({ json }));
+  await goTo(page, "/following", shown);
+}
 
 async function openLogin(page: Page, words: Words): Promise<void> {
   await openHome(page);

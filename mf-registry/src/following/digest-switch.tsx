@@ -13,8 +13,8 @@ export function DigestSwitch() {
   const { address, sendsDigests } = data;
   if (!address) {
     return (
-      <p>
-        {t("digestNeedsAddress")}{" "}
+      <p className="flex flex-wrap items-center gap-x-2">
+        {t("digestNeedsAddress")}
         <TextLink className="inline-flex min-h-11 items-center" to="/account">
           {t("toAccount")}
         </TextLink>
@@ -36,7 +36,7 @@ export function DigestSwitch() {
         }}
         label={t("digest", { address })}
       />
-      <p className="text-card text-muted">{t("digestText")}</p>
+      <p className="text-muted">{t("digestText")}</p>
     </div>
   );
 }

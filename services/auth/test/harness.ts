@@ -12,16 +12,17 @@ import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
-import { createUnsubscribeTokens } from "../src/domain/unsubscribe-token.ts";
 import { startDigests } from "../src/mail/digests.ts";
 import { createMailQueue, mailMetrics } from "../src/mail/queue.ts";
 import { createMailTransport } from "../src/mail/transport.ts";
 import { createModels } from "../src/models/index.ts";
+import { createPasskeys } from "../src/passkeys.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
 import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { createKeyRing } from "../src/tokens.ts";
+import { createUnsubscribeTokens } from "../src/unsubscribe-tokens.ts";
 
 export const pepper = "a pepper for tests, long enough for it";
 /** Of all users that {@link registered} creates. */
@@ -38,6 +39,7 @@ interface Settings {
   sessionKey?: string;
   payments?: PaymentProvider;
   operator?: ServiceContext["settings"]["operator"];
+  publicOrigin?: string;
   natsUrl?: string;
   /** Address of an SMTP server; no e-mail without it. */
   smtpUrl?: string;
@@ -85,6 +87,7 @@ export async function startAuth(settings: Settings = {}) {
     audit: await createAuditLog(database),
     passwords,
     codes: createSecondFactorCodes(pepper),
+    passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
     unsubscribeTokens,

@@ -6,6 +6,7 @@ import { useLocation } from "@deeds/router";
 import { Button, ButtonLink, ExternalLink, TextField, TextLink } from "@deeds/ui";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import type { VisitorPartName } from "./lazy-visitor-part.tsx";
 import { loadAccountTexts } from "./load-texts.ts";
@@ -53,15 +54,21 @@ function Help() {
   const { closeSignIn } = useSession();
   const { data: operator } = useEndpoint(endpoints.operator);
   if (!operator) return null;
-  if (!operator.sendsEmail) return <AskAdministrator onLeave={closeSignIn} />;
   return (
-    <TextLink
-      className="inline-flex min-h-11 items-center"
-      to="/reset-password"
-      onClick={closeSignIn}
-    >
-      {t("recovery.forgot")}
-    </TextLink>
+    <>
+      {operator.acceptsPasskeys && <PasskeyButton />}
+      {operator.sendsEmail ? (
+        <TextLink
+          className="inline-flex min-h-11 items-center"
+          to="/reset-password"
+          onClick={closeSignIn}
+        >
+          {t("recovery.forgot")}
+        </TextLink>
+      ) : (
+        <AskAdministrator onLeave={closeSignIn} />
+      )}
+    </>
   );
 }
 

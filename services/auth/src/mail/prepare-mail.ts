@@ -1,11 +1,11 @@
 import { type MailedNews, queries } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { createLinkToken, hashLinkToken, lifetimeMs } from "../domain/link-token.ts";
-import type { UnsubscribeTokens } from "../domain/unsubscribe-token.ts";
 import type { Models } from "../models/index.ts";
 import type { LinkPurpose } from "../models/link-token.ts";
 import type { StoredMail } from "../models/mail.ts";
 import type { StoredUser } from "../models/user.ts";
+import type { UnsubscribeTokens } from "../unsubscribe-tokens.ts";
 import { type MailText, writeDigest, writeLink, writePasswordChanged } from "./write-mail.ts";
 
 export interface MailSources {
