@@ -1,9 +1,10 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { toApiError, useEndpoint, useSession } from "@deeds/remote-kit";
-import { Button, Notice, TextField } from "@deeds/ui";
+import { Button, TextField } from "@deeds/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
+import { Refusal } from "../account/outcomes.tsx";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 
 export interface CodeFormProps {
@@ -45,11 +46,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
 
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      {refusal && (
-        <Notice tone="bad">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <Refusal text={refusal} />
       <TextField
         ref={field}
         name="code"
