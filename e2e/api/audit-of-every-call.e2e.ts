@@ -59,7 +59,7 @@ const others = {
   "claims, which expire within two minutes": ["claimItem", "releaseClaim"],
   "uploaded files, which are not visible before they are published": ["uploadRelease"],
   "before there is an account": ["register"],
-  "a secret that is not in force yet": ["startTotp"],
+  "a secret that is not in force yet": ["startTotp", "startPasskey", "requestPasskey"],
   "by a CI job with an ID token; the releases service's own tests have one": ["exchangeIdToken"],
   "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
   "e-mail is off; the auth service's own tests turn it on": [

@@ -24,9 +24,22 @@ RULES = {
     "resetPassword": {"validation": {"newPassword"}},
     # An address of a mailbox is narrower than the format; no mail server is set up, which is how the product comes.
     "changeEmail": {"email-disabled": set(), "validation": {"email"}},
+    "chooseDigests": {"email-disabled": set()},
     "requestPasswordReset": {"email-disabled": set(), "validation": {"email"}},
+    # What no device has signed.
+    "addPasskey": {"passkey-refused": set()},
+    "loginWithPasskey": {"passkey-refused": set()},
     # Only spaces are no reason, and an administrator does not block the own account.
     "blockUser": {"validation": {"reason"}},
+    # Only spaces are no question and no answer.
+    "askPersonSender": {"validation": {"text"}},
+    "askProofSender": {"validation": {"text"}},
+    "askContactEditSender": {"validation": {"text"}},
+    "askRemovalSender": {"validation": {"text"}},
+    "answerPersonQuestion": {"validation": {"text"}},
+    "answerProofQuestion": {"validation": {"text"}},
+    "answerContactEditQuestion": {"validation": {"text"}},
+    "answerRemovalQuestion": {"validation": {"text"}},
     # A person or a search, not both; a key has a fixed form.
     "follow": {"validation": {"personId"}},
     "markNewsRead": {"validation": {"keys"}},
@@ -57,6 +70,13 @@ RULES = {
     "publishRelease": {"validation": {"manifest", "file"}},
     "createReleaseSet": {"validation": {"remotes"}, "incompatible-release": set()},
     "activateReleaseSet": {"incompatible-release": set()},
+    # Of versions and sets that are there, and never without the shell.
+    "createPreview": {"validation": {"remotes"}, "incompatible-release": set()},
+    "rollBackRemote": {"validation": {"remote"}},
+    "startCanary": {"incompatible-release": {"id"}},
+    "switchRemote": {"validation": {"remote"}},
+    # An issuer is an https address without parameters.
+    "createTrustedPublisher": {"validation": {"issuer"}},
     # Where a name leads is known only by asking for it; a secret has 24 to 64 bytes as base64.
     "createWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},
     "updateWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},

@@ -200,3 +200,69 @@ test("a document that cannot be shown is offered for download", async ({ admin, 
   await expect(dialog.getByText("Файл не открывается")).toBeVisible();
   await expect(dialog.getByRole("link", { name: "Скачать файл" })).toBeVisible();
 });
+
+test("a recording is played with its wave, on which the keyboard moves", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  const files = [demoFile("bells.ogg", "audio/ogg"), png("photo.png")];
+  await makeProof(admin, person.id, { files });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader", width: 390 });
+  await page.getByRole("button", { name: "Открыть: аудио, файл 1" }).click();
+  const dialog = page.getByRole("dialog");
+  const slider = dialog.getByRole("slider", { name: "Место в записи" });
+  const wave = dialog.locator("svg:has(path.fill-brand)");
+  await expect(wave).toBeVisible();
+  await expect(dialog.getByText(/^0:00 из \d+:\d\d$/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Слушать" }).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Пауза" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Слушать" })).toBeFocused();
+  await slider.focus();
+  await page.keyboard.press("End");
+  const length = await slider.getAttribute("max");
+  await expect.poll(() => slider.inputValue()).toBe(length);
+  // What was played is in another color: all of it.
+  await expect(wave.locator("path").nth(1)).toHaveAttribute("d", "");
+  await page.keyboard.press("Home");
+  await expect(dialog.getByText(/^0:00 из/)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(caption(page)).toHaveText("аудио, 1 из 2");
+});
+
+test("a recording whose wave cannot be read is played without it", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: [demoFile("bells.ogg", "audio/ogg")] });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader" });
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "OfflineAudioContext"));
+  await page.reload();
+  await page.getByRole("button", { name: "Открыть: аудио, файл 1" }).click();
+  const dialog = page.getByRole("dialog");
+  const slider = dialog.getByRole("slider", { name: "Место в записи" });
+  await expect(slider).toBeEnabled();
+  await dialog.getByRole("button", { name: "Слушать" }).click();
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0);
+  await expect(dialog.locator("svg:has(path.fill-brand)")).toHaveCount(0);
+});
+
+test("a recording shows its wave in its row once it is played; without code the browser plays it", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: [demoFile("bells.ogg", "audio/ogg")] });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader", width: 390 });
+  const row = page.locator('.gd-media[data-kind="audio"]');
+  const wave = row.locator("svg:has(path.fill-brand)");
+  await expect(row.getByRole("slider", { name: "Место в записи" })).toBeEnabled();
+  await expect(wave).toHaveCount(0);
+  await row.getByRole("button", { name: "Слушать" }).click();
+  await expect(wave).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.route("**/audio.*.js", (route) => route.abort());
+  await page.reload();
+  await expect(row.locator("audio[controls]")).toBeVisible();
+});

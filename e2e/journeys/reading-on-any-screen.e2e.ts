@@ -165,6 +165,34 @@ test("a printed profile has no boxes, buttons or empty pictures", async ({ admin
   expect(new Set(borders)).toEqual(new Set(["0px"]));
 });
 
+for (const [name, type, kind] of [
+  ["newsreel-garden.webm", "video/webm", "Видео"],
+  ["bells.ogg", "audio/ogg", "Аудио"],
+  ["radio-talk.mp3", "audio/mpeg", "Аудио"],
+] as const) {
+  test(`a guest sees the kind and the length of ${name}, as players show it`, async ({
+    admin,
+    open,
+  }) => {
+    const person = await makePerson(admin);
+    await makeProof(admin, person.id, { files: [demoFile(name, type)] });
+    const { page } = await open(`/p/${person.slug}`, { as: "reader" });
+    const seconds = await page
+      .locator(".gd-media :is(video, audio)")
+      .evaluate(async (player: HTMLMediaElement) => {
+        if (player.readyState === 0) {
+          await new Promise((resolve) => player.addEventListener("loadedmetadata", resolve));
+        }
+        return Math.round(player.duration);
+      });
+    const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const guest = await open(`/p/${person.slug}`, { width: 390 });
+    const label = guest.page.locator(".gd-media .gd-media-label");
+    await expect(label).toHaveText(`${kind}, ${length}`, { ignoreCase: true });
+    await expect(guest.page.locator(".gd-media :is(video, audio)")).toHaveCount(0);
+  });
+}
+
 test("a guest sees the kind of a hidden file in place of an empty box", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const files = [

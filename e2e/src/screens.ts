@@ -131,6 +131,16 @@ const screensOfRegistry: readonly Screen[] = [
     const play = page.getByRole("button", { name: words("registry:media.play") });
     await play.first().waitFor();
   }),
+  screenAs("reader", "recording", async (page) => {
+    await openTitled(page, "/p/mat-tereza-kalkuttskaya");
+    await page.locator('.gd-media[data-kind="audio"] button').last().click();
+    await page.locator("[role=dialog] path.fill-brand").waitFor({ state: "attached" });
+  }),
+  screenAs("reader", "document", async (page) => {
+    await openTitled(page, "/p/u-lyande");
+    await page.locator('.gd-media[data-kind="pdf"]').first().click();
+    await page.locator("[role=dialog] img").waitFor();
+  }),
   screen("removal", openRemoval),
   screen("history", (page) => openTitled(page, "/people/1/history")),
   screen("request-page", (page) => openTitled(page, "/people/1/removal")),

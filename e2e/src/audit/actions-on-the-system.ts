@@ -5,7 +5,7 @@ import { inDatabase } from "../product-under-test.ts";
 import { eventually } from "../receivers.ts";
 import { callFor, itemsOf, openAccount } from "../records.ts";
 import { publishCopy } from "../releases.ts";
-import { addSecondFactor } from "../second-factor.ts";
+import { addPasskey, addSecondFactor } from "../second-factor.ts";
 import { type Action, approved, subscriber, type TestRecords } from "./stage.ts";
 
 const self = ({ actor }: TestRecords) => ({ kind: "user", subject: actor.id }) as const;
@@ -15,6 +15,13 @@ const addedTotp = (stage: TestRecords) =>
     ...self(stage),
     action: "updated",
     changes: { totp: { before: false, after: true } },
+  }) as const;
+
+const addedPasskey = (stage: TestRecords) =>
+  ({
+    ...self(stage),
+    action: "updated",
+    changes: { passkey: { before: false, after: true } },
   }) as const;
 
 const removedFactor = { secondFactor: { before: true, after: false } };
@@ -93,6 +100,22 @@ export const actionsOnAccount: Record<string, Action> = {
     await addSecondFactor(stage.caller, password);
     await stage.caller.call(endpoints.removeSecondFactor, { body: { password } });
     return [addedTotp(stage), { ...self(stage), action: "updated", changes: removedFactor }];
+  },
+  addPasskey: async (stage) => {
+    await addPasskey(stage.caller, stage.actor.password);
+    return addedPasskey(stage);
+  },
+  removePasskey: async (stage) => {
+    const { password } = stage.actor;
+    const { id } = await addPasskey(stage.caller, password);
+    await stage.caller.call(endpoints.removePasskey, { body: { id, password } });
+    return [addedPasskey(stage), { ...self(stage), action: "updated", changes: removedFactor }];
+  },
+  loginWithPasskey: async (stage) => {
+    const device = await addPasskey(stage.caller, stage.actor.password);
+    const request = await stage.caller.call(endpoints.requestPasskey);
+    await stage.caller.call(endpoints.loginWithPasskey, { body: device.sign(request) });
+    return [addedPasskey(stage), { ...self(stage), action: "signed-in", note: "passkey" }];
   },
   endOwnSession: async (stage) => {
     const sessions = await stage.caller.call(endpoints.ownSessions);

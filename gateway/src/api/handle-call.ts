@@ -1,9 +1,10 @@
 import { type Endpoint, limits } from "@deeds/contracts";
-import { hashSessionId, readBytes, refuse } from "@deeds/service-kit";
+import { hashSessionId, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, identifyFresh, isSignedIn } from "../identity/identities.ts";
 import { limitOfAccount, limitOfCall } from "../limits/rate-limits.ts";
+import { readBody } from "../pipeline/read-body.ts";
 import {
   type GatewayContext,
   isRead,
@@ -111,7 +112,7 @@ async function bodyOf(
   if (movesFile(endpoint)) return "stream";
   const isAnonymous = !isSignedIn(caller) && authorization === undefined;
   if (endpoint.access !== "public" && isAnonymous) return null;
-  return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
+  return readBody(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
 }
 
 /** Longer than any solution, as in the auth service. */

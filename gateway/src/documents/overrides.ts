@@ -5,10 +5,11 @@ import {
   identityHeader,
   isFreshSignIn,
 } from "@deeds/contracts";
-import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
+import { AppError, hashSessionId, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { accountOf, countSignIn } from "../api/counted-calls.ts";
 import { type Caller, identifyFresh, publicRead } from "../identity/identities.ts";
+import { readBody } from "../pipeline/read-body.ts";
 import {
   type GatewayContext,
   isRead,
@@ -151,7 +152,7 @@ function ask(
 
 async function passwordOf(ctx: Koa.Context): Promise<string> {
   if (!ctx.is("application/x-www-form-urlencoded")) throw new AppError("content-type");
-  const bytes = await readBytes(ctx.req, maxFormBytes);
+  const bytes = await readBody(ctx.req, maxFormBytes);
   return new URLSearchParams(bytes.toString("utf8")).get("password") ?? "";
 }
 

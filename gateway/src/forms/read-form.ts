@@ -1,6 +1,7 @@
 import { limits, type SentForm } from "@deeds/contracts";
-import { AppError, readBytes } from "@deeds/service-kit";
+import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
+import { readBody } from "../pipeline/read-body.ts";
 
 export type FormFields = SentForm["fields"];
 
@@ -19,7 +20,7 @@ export const isForm = (ctx: Koa.Context): boolean =>
 export async function readForm(ctx: Koa.Context): Promise<FormFields> {
   const isStated = ctx.get("origin") !== "" || ctx.get("sec-fetch-site") === "same-origin";
   if (!isStated) throw new AppError("cross-origin");
-  const bytes = await readBytes(ctx.req, limits.jsonBody);
+  const bytes = await readBody(ctx.req, limits.jsonBody);
   return fieldsOf(bytes.toString("utf8"));
 }
 

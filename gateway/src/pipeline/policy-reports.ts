@@ -1,9 +1,10 @@
 import type { StoppedByPolicy } from "@deeds/contracts";
-import { AppError, readBytes } from "@deeds/service-kit";
+import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
 import type { CountBatcher } from "../upstream/read-response.ts";
+import { readBody } from "./read-body.ts";
 import { type GatewayContext, methodNotAllowed, requestOf } from "./request-context.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
@@ -57,7 +58,7 @@ export function policyReports(context: GatewayContext, counts: CountBatcher): Ko
     if (ctx.method !== "POST") throw methodNotAllowed("POST");
     ctx._matchedRoute = policyReportsPath;
     await context.limits.take(ctx, "policy-report", requestOf(ctx).client.address);
-    for (const [directive, blocked, script] of parse(await readBytes(ctx.req, maxBytes))) {
+    for (const [directive, blocked, script] of parse(await readBody(ctx.req, maxBytes))) {
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
       logOnce({ directive, source: originOf(blocked), version });

@@ -68,6 +68,7 @@ const notes: readonly (readonly [RegExp, string])[] = [
   [/^second factor$/, "secondFactor"],
   [/^code$/, "byCode"],
   [/^recovery-code$/, "byRecoveryCode"],
+  [/^passkey$/, "byPasskey"],
   [/^checkout$/, "checkout"],
   [/^cancelled$/, "cancelled"],
   [/^(?<format>\w+), (?<number>\d+) people$/, "exportedPeople"],

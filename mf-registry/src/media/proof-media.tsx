@@ -1,9 +1,10 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Icon, IconButton, MediaIcon, usePlaceholder, VisuallyHidden } from "@deeds/ui";
+import { Icon, MediaIcon, usePlaceholder, VisuallyHidden } from "@deeds/ui";
 import { MediaLabel, MediaRow } from "@deeds/ui/bundled";
-import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { ImageOff, Play } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { formatDuration } from "./format-duration.ts";
 import { LazyLightbox } from "./lazy-lightbox.tsx";
 
 interface ProofMediaProps {
@@ -24,7 +25,11 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
           const label = t("person.openFile", { kind, number: index + 1 });
           const Tile = file.mediaType === "audio" ? AudioTile : MediaTile;
           const show = () => setLightbox({ open: true, first: index });
-          return <Tile key={file.url} file={file} label={label} onOpen={show} />;
+          return (
+            <Suspense key={file.url} fallback={<AudioFrame />}>
+              <Tile file={file} label={label} onOpen={show} />
+            </Suspense>
+          );
         })}
       </MediaRow>
       <LazyLightbox
@@ -40,7 +45,7 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
 
 type ProofFile = Proof["media"][number];
 
-interface TileProps {
+export interface TileProps {
   file: ProofFile;
   label: string;
   onOpen(): void;
@@ -95,14 +100,9 @@ function PhotoThumbnail({ file }: { file: ProofFile }) {
 }
 
 function VideoThumbnail({ file }: { file: ProofFile }) {
-  const [duration, setDuration] = useState<string | null>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  const readDuration = () => setDuration(formatDuration(video.current?.duration ?? 0));
-  useEarlyMetadata(video, readDuration);
   return (
     <>
       <video
-        ref={video}
         src={`${file.url}#t=0.1`}
         className="size-full object-cover"
         preload="metadata"
@@ -110,102 +110,36 @@ function VideoThumbnail({ file }: { file: ProofFile }) {
         playsInline
         tabIndex={-1}
         aria-hidden="true"
-        onLoadedMetadata={readDuration}
       />
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-photo-label text-on-photo">
         <Icon of={Play} />
       </span>
-      <MediaLabel kind="video">{duration}</MediaLabel>
+      <MediaLabel kind="video">{formatDuration(file.duration)}</MediaLabel>
     </>
   );
 }
 
-/** Calls `read` on mount when the metadata is loaded already and React missed the event. */
-function useEarlyMetadata(media: RefObject<HTMLMediaElement | null>, read: () => void): void {
-  useEffect(() => {
-    if (media.current && media.current.readyState >= HTMLMediaElement.HAVE_METADATA) read();
-  }, []);
-}
+/** Loaded when a page has a recording; the browser's own player where that fails. */
+const AudioTile = lazy(async () => {
+  try {
+    const { AudioTile } = await import(
+      /* webpackMode: "lazy", webpackChunkName: "audio" */ "./audio/audio-tile.tsx"
+    );
+    return { default: AudioTile };
+  } catch {
+    return { default: NativeAudio };
+  }
+});
 
-/** Only one plays at a time. */
-let playingAudio: HTMLAudioElement | null = null;
+const AudioFrame = ({ children }: { children?: ReactNode }) => (
+  <div className="gd-media w-full max-w-136" data-kind="audio">
+    {children}
+  </div>
+);
 
-function AudioTile({ file, label, onOpen }: TileProps) {
-  const { t } = useTranslation("registry");
-  const audio = useRef<HTMLAudioElement>(null);
-  const [playing, setPlaying] = useState(false);
-  const [broken, setBroken] = useState(false);
-  const [position, setPosition] = useState(0);
-  const [duration, setDuration] = useState(Number.NaN);
-  const readDuration = () => setDuration(audio.current?.duration ?? Number.NaN);
-  useEarlyMetadata(audio, readDuration);
-  const hasDuration = Number.isFinite(duration);
-
-  const toggle = () => {
-    const { current } = audio;
-    if (!current) return;
-    if (!current.paused) return current.pause();
-    if (playingAudio !== current) playingAudio?.pause();
-    playingAudio = current;
-    // A file that this browser cannot play fires an error event.
-    current.play().catch(() => undefined);
-  };
-
-  return (
-    <div
-      className="gd-media flex w-full max-w-136 items-center gap-3 bg-surface px-2 text-ink"
-      data-kind="audio"
-    >
-      {/* biome-ignore lint/a11y/useMediaCaption: what people send has no caption track */}
-      <audio
-        ref={audio}
-        src={file.url}
-        preload="metadata"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onError={() => setBroken(true)}
-        onDurationChange={readDuration}
-        onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
-      />
-      <IconButton
-        icon={playing ? Pause : Play}
-        label={playing ? t("media.pause") : t("media.play")}
-        disabled={broken}
-        className="rounded-full bg-brand text-on-brand hover:bg-brand-hover"
-        onClick={toggle}
-      />
-      {broken ? (
-        <span className="min-w-0 grow text-card text-muted">{t("media.broken")}</span>
-      ) : (
-        <input
-          type="range"
-          className="h-11 w-0 min-w-0 grow cursor-pointer accent-brand"
-          aria-label={t("media.position")}
-          aria-valuetext={formatDuration(position) ?? undefined}
-          min={0}
-          max={hasDuration ? duration : 1}
-          step="any"
-          disabled={!hasDuration}
-          value={hasDuration ? position : 0}
-          onChange={({ target }) => {
-            if (audio.current) audio.current.currentTime = target.valueAsNumber;
-          }}
-        />
-      )}
-      <span className="text-caption tabular-nums text-muted">
-        {formatDuration(playing || position > 0 ? position : duration)}
-      </span>
-      <IconButton icon={Maximize2} label={label} onClick={onOpen} />
-    </div>
-  );
-}
-
-/** Formats as `3:05` or `1:02:03`; `null` when the file has no duration. */
-export function formatDuration(seconds: number): string | null {
-  if (!Number.isFinite(seconds) || seconds < 0) return null;
-  const whole = Math.round(seconds);
-  const parts = [Math.floor(whole / 60) % 60, whole % 60];
-  const hours = Math.floor(whole / 3600);
-  const all = hours > 0 ? [hours, ...parts] : parts;
-  return all.map((part, index) => (index === 0 ? part : String(part).padStart(2, "0"))).join(":");
-}
+const NativeAudio = ({ file, label }: TileProps) => (
+  <AudioFrame>
+    {/* biome-ignore lint/a11y/useMediaCaption: what people send has no caption track */}
+    <audio src={file.url} controls aria-label={label} className="w-full" />
+  </AudioFrame>
+);

@@ -18,6 +18,7 @@ import {
 } from "@deeds/ui/bundled";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
+import { formatDuration } from "../media/format-duration.ts";
 import { ProofMedia } from "../media/proof-media.tsx";
 
 interface ProofLedgerProps {
@@ -172,6 +173,7 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
               key={`${file.mediaType}-${index}`}
               kind={file.mediaType}
               placeholder={file.placeholder}
+              length={formatDuration(file.duration)}
             />
           ))}
         </MediaRow>

@@ -6,6 +6,7 @@ import {
   accountRoutes,
   challengeRoutes,
   emailRoutes,
+  passkeyRoutes,
   secondFactorRoutes,
 } from "./routes/account.ts";
 import { auditRoutes, claimRoutes, senderRoutes, systemRoutes } from "./routes/administration.ts";
@@ -31,6 +32,7 @@ export async function createAuthService(
       ...accountRoutes(context),
       ...emailRoutes(context),
       ...secondFactorRoutes(context),
+      ...passkeyRoutes(context),
       ...sessionRoutes(context),
       ...subscriptionRoutes(context),
       ...challengeRoutes(context),

@@ -18,7 +18,7 @@ const paymentsConfig = z.object({
     "Address of the payment provider's API, if another one",
   ),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })).describe(
-    "Scheme, host and port of the site, to which the payment provider redirects and links in e-mail lead",
+    "Scheme, host and port of the site, to which the payment provider redirects and links in e-mail lead, and for which passkeys are created: no IP address",
   ),
 });
 export type PaymentsConfig = z.infer<typeof paymentsConfig>;

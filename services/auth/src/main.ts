@@ -7,6 +7,7 @@ import { startDigests } from "./mail/digests.ts";
 import { createMailQueue, mailMetrics } from "./mail/queue.ts";
 import { createMailTransport } from "./mail/transport.ts";
 import { createModels } from "./models/index.ts";
+import { createPasskeys } from "./passkeys.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
 import { openPayments } from "./payments/provider.ts";
 import { createSecondFactorCodes } from "./second-factor-codes.ts";
@@ -28,6 +29,7 @@ const app = await createAuthService({
   audit,
   passwords,
   codes: createSecondFactorCodes(config.PASSWORD_PEPPER),
+  passkeys: createPasskeys(config.PUBLIC_ORIGIN, config.SESSION_KEY),
   challenges: createChallenges(config.SESSION_KEY),
   keys: createKeyRing(models, config.SESSION_KEY),
   unsubscribeTokens,

@@ -2,6 +2,7 @@ import type {
   Account,
   Claim,
   OwnSession,
+  Passkey,
   SignInMethod,
   Subscription,
   SubscriptionOffer,
@@ -10,6 +11,7 @@ import type {
 import { lacksSecondFactor } from "./domain/second-factor.ts";
 import { isSubscribed, promotionExpiry } from "./domain/subscription.ts";
 import type { StoredClaim } from "./models/claim.ts";
+import type { StoredPasskey } from "./models/second-factor.ts";
 import type { StoredSession } from "./models/session.ts";
 import type { StoredUser } from "./models/user.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -54,6 +56,13 @@ export const presentSession = (session: StoredSession, currentHash: string | nul
   userAgent: session.userAgent,
   method: session.method ?? "password",
   current: session._id === currentHash,
+});
+
+export const presentPasskey = (passkey: StoredPasskey): Passkey => ({
+  id: passkey.id,
+  userAgent: passkey.userAgent,
+  createdAt: passkey.createdAt.toISOString(),
+  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
 });
 
 export const presentOffer = (

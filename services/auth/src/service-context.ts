@@ -3,6 +3,7 @@ import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
 import type { MailQueue } from "./mail/queue.ts";
 import type { Models } from "./models/index.ts";
+import type { Passkeys } from "./passkeys.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { SecondFactorCodes } from "./second-factor-codes.ts";
@@ -16,6 +17,8 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   models: Models;
   passwords: PasswordHasher;
   codes: SecondFactorCodes;
+  /** `null` where the installation has no address for them. */
+  passkeys: Passkeys | null;
   challenges: Challenges;
   keys: KeyRing;
   /** `null` when payments are not configured. */
@@ -31,7 +34,7 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
     demoAccounts: boolean;
     /** Whether administrators have their role only in sessions with a second factor. */
     requireSecondFactor: boolean;
-    operator: Omit<Operator, "sendsEmail">;
+    operator: Omit<Operator, "sendsEmail" | "acceptsPasskeys">;
   };
 }
 

@@ -81,6 +81,8 @@ export function clearSessionCookie(ctx: Koa.Context): void {
   ctx.set("Clear-Site-Data", '"cache"');
 }
 
+export const userAgentOf = (ctx: Koa.Context): string => ctx.get("user-agent").slice(0, 300);
+
 export const createSessionId = (): string => randomBytes(32).toString("base64url");
 
 interface SessionData {
@@ -128,7 +130,7 @@ function createSessionStore(context: ServiceContext, clock: () => Date) {
       return { userId, visitorId, epoch, method };
     },
     set: async (id: string, data: SessionData, _maxAge: number, { ctx }: { ctx: Koa.Context }) => {
-      const userAgent = ctx.get("user-agent");
+      const userAgent = userAgentOf(ctx);
       await sessions.save(newSession(id, { ...data, userAgent }, clock()));
     },
     destroy: async (id: string) => {
@@ -148,7 +150,7 @@ function newSession(
     visitorId,
     epoch,
     ...(method && { method }),
-    userAgent: userAgent.slice(0, 300),
+    userAgent,
     createdAt: now,
     lastSeenAt: now,
     endsAt: sessionEnd({ createdAt: now, lastSeenAt: now }),

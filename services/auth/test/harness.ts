@@ -16,6 +16,7 @@ import { startDigests } from "../src/mail/digests.ts";
 import { createMailQueue, mailMetrics } from "../src/mail/queue.ts";
 import { createMailTransport } from "../src/mail/transport.ts";
 import { createModels } from "../src/models/index.ts";
+import { createPasskeys } from "../src/passkeys.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
 import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
@@ -38,6 +39,7 @@ interface Settings {
   sessionKey?: string;
   payments?: PaymentProvider;
   operator?: ServiceContext["settings"]["operator"];
+  publicOrigin?: string;
   natsUrl?: string;
   /** Address of an SMTP server; no e-mail without it. */
   smtpUrl?: string;
@@ -85,6 +87,7 @@ export async function startAuth(settings: Settings = {}) {
     audit: await createAuditLog(database),
     passwords,
     codes: createSecondFactorCodes(pepper),
+    passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
     unsubscribeTokens,

@@ -19,12 +19,13 @@ const read = async ({ origin }: typeof named) => {
 };
 
 it("says who runs the installation, as the settings name them", async () => {
-  expect(await read(named)).toEqual({ ...owner, sendsEmail: false });
+  expect(await read(named)).toEqual({ ...owner, sendsEmail: false, acceptsPasskeys: true });
   expect(await read(unnamed)).toEqual({
     name: null,
     address: null,
     email: null,
     telegram: null,
     sendsEmail: false,
+    acceptsPasskeys: true,
   });
 });

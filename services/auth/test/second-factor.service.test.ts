@@ -82,7 +82,12 @@ describe("an account with an authenticator app", () => {
     expect((await signIn(first)).status).toBe(401);
     expect((await signIn(` ${second.toUpperCase().replaceAll("-", " ")} `)).status).toBe(200);
     const state = await browser.get("/api/account/second-factor");
-    expect(await state.json()).toEqual({ totp: true, recoveryCodesLeft: 8, required: false });
+    expect(await state.json()).toEqual({
+      totp: true,
+      passkeys: [],
+      recoveryCodesLeft: 8,
+      required: false,
+    });
     const renewed = await browser.post("/api/account/recovery-codes", { password });
     const { recoveryCodes: next } = (await renewed.json()) as { recoveryCodes: string[] };
     expect((await signIn(recoveryCodes[2])).status).toBe(401);

@@ -2,8 +2,22 @@ import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, subscriber, visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { measureFiles } from "../src/use-cases/measure-files.ts";
 import { admin, nameOf, startProofs } from "./harness.ts";
-import { documentWithTraces, html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
+import {
+  aac,
+  documentWithTraces,
+  flac,
+  html,
+  mp3,
+  mp4,
+  opus,
+  pdf,
+  photo,
+  svg,
+  wav,
+  webm,
+} from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
@@ -49,6 +63,49 @@ describe("uploading a file of a proof", () => {
     const empty = await upload(pdf, author);
     const proof = await submit(author, [document.url, empty.url]);
     expect(proof.media.map(({ pages }) => pages)).toEqual([1, null]);
+  });
+
+  it.each([
+    ["mp4", mp4, 2],
+    ["webm", webm, 3],
+    ["wav", wav, 1],
+    ["mp3", mp3, 1],
+    ["aac", aac, 1],
+    ["flac", flac, 4],
+    ["opus", opus, 3],
+  ] as const)("reads the length of a recording, for guests too: %s", async (_, sample, seconds) => {
+    const author = reader(34);
+    const { url } = await upload(sample(), author);
+    const proof = await submit(author, [url]);
+    expect(proof.media.map(({ duration }) => duration)).toEqual([seconds]);
+    await decide(proof.id, "approved");
+    const call = { params: { id: proof.personId }, as: visitor() };
+    const list = await proofs.call(endpoints.publicProofs, call);
+    expect(list).toMatchObject([{ hiddenMedia: [{ duration: seconds }] }]);
+  });
+
+  it("reads the length of recordings that were stored before lengths were", async () => {
+    const author = reader(35);
+    const files = [await upload(mp4(), author), await upload(wav(), author)];
+    const proof = await submit(
+      author,
+      files.map(({ url }) => url),
+    );
+    const [, broken] = files.map(({ url }) => nameOf(url).filename);
+    await proofs.stored.files.updateMany({ proofId: proof.id }, { $unset: { duration: "" } });
+    await proofs.stored.proofs.updateOne(
+      { _id: proof.id },
+      { $unset: { "files.0.duration": "", "files.1.duration": "" } },
+    );
+    await proofs.context.files.put(broken ?? "", Buffer.from("no recording"), "audio/wav");
+    const durations = async () => {
+      const found = await proofs.call(endpoints.proof, { params: { id: proof.id }, as: author });
+      return found.media.map(({ duration }) => duration);
+    };
+    expect(await durations()).toEqual([null, null]);
+    await measureFiles(proofs.context);
+    expect(await durations()).toEqual([2, null]);
+    expect(await proofs.context.models.files.findUnmeasured("", 100)).toEqual([]);
   });
 
   it("rejects empty, truncated and executable files and other types", async () => {

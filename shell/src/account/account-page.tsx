@@ -14,12 +14,13 @@ import {
   useUser,
 } from "@deeds/remote-kit";
 import { deviceName } from "@deeds/remote-kit/bundled";
-import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast } from "@deeds/ui";
+import { Button, ConfirmDialog, PageBody, PageTitle, RowSkeletons, toast } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { loadAccountTexts } from "./load-texts.ts";
+import { Refusal } from "./outcomes.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
 /** With its texts. */
@@ -99,11 +100,7 @@ function PasswordForm() {
       <h2 id="account-password" className="font-serif text-section font-semibold">
         {t("password.title")}
       </h2>
-      {refusal && (
-        <Notice tone="bad">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <Refusal text={refusal} />
       {/* Password managers need the username beside the password. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ""} />
       <PasswordField {...field("currentPassword")} autoComplete="current-password" />

@@ -11,6 +11,7 @@ import { Button, Notice, RowSkeletons, TextField, toast } from "@deeds/ui";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
+import { Refusal } from "./outcomes.tsx";
 
 /** The address to which a link for a new password is sent; not shown where no e-mail is sent. */
 export function EmailSection() {
@@ -85,11 +86,7 @@ function EmailForm({ state, onChange }: { state: EmailState; onChange(): void })
           <p className="break-words">{t("email.unconfirmed", { address: unconfirmed })}</p>
         </Notice>
       )}
-      {refusal && (
-        <Notice tone="bad">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <Refusal text={refusal} />
       <input hidden readOnly autoComplete="username" value={user?.username ?? ""} />
       <TextField
         {...field("email")}

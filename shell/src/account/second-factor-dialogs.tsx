@@ -6,10 +6,11 @@ import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { encode } from "uqr";
+import { createPasskey } from "../passkeys/device-passkeys.ts";
 import { PasswordField } from "../sign-in/password-field.tsx";
 
 /** What the password is asked for. */
-export type Purpose = "setUp" | "newCodes" | "remove";
+export type Purpose = "setUp" | "newCodes" | "remove" | "addPasskey" | "removePasskey";
 
 interface RecoveryCodes {
   recoveryCodes: readonly string[];
@@ -17,21 +18,26 @@ interface RecoveryCodes {
 
 interface PasswordDialogProps {
   purpose: Purpose;
+  /** Which is removed. */
+  passkey: string | undefined;
   onClose(): void;
   onSecret(created: { secret: string; uri: string }): void;
   onCodes(created: RecoveryCodes): void;
-  onRemoved(): void;
+  /** `title` says what was done. */
+  onDone(title: string): void;
 }
 
 const descriptions = {
   setUp: "secondFactor.setUpText",
   newCodes: "secondFactor.codesReplaceText",
   remove: "secondFactor.removeText",
+  addPasskey: "secondFactor.addPasskeyText",
+  removePasskey: "secondFactor.removePasskeyText",
 } as const;
 
 /** Makes the call of its purpose with the user's password. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { purpose, onClose, onSecret, onCodes, onRemoved } = props;
+  const { purpose, passkey: id = "", onClose, onSecret, onCodes, onDone } = props;
   const { t } = useTranslation("account");
   const user = useUser();
   const field = useRef<HTMLInputElement>(null);
@@ -44,13 +50,27 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onCodes(await callEndpoint(endpoints.renewRecoveryCodes, { body: { password } })),
     remove: async () => {
       await callEndpoint(endpoints.removeSecondFactor, { body: { password } });
-      onRemoved();
+      onDone(t("secondFactor.removed"));
+    },
+    addPasskey: async () => {
+      const options = await callEndpoint(endpoints.startPasskey, { body: { password } });
+      const body = await createPasskey(options);
+      const { recoveryCodes } = await callEndpoint(endpoints.addPasskey, { body });
+      if (recoveryCodes) onCodes({ recoveryCodes });
+      else onDone(t("passkeys.added"));
+    },
+    removePasskey: async () => {
+      await callEndpoint(endpoints.removePasskey, { body: { id, password } });
+      onDone(t("passkeys.removed"));
     },
   };
+  /** What the device or its user did has no code. */
+  const refusalOf = (error: ApiError) =>
+    error.code === "unknown" ? t("passkeys.cancelled") : messageOf(error);
   const submit = () =>
     run(calls[purpose], (error) => {
       const isWrong = error.code === "bad-credentials";
-      setRefusal(isWrong ? t("secondFactor.wrongPassword") : messageOf(error));
+      setRefusal(isWrong ? t("secondFactor.wrongPassword") : refusalOf(error));
       field.current?.focus();
     });
   return (

@@ -3,11 +3,12 @@ import { Loaded, revalidate, useEndpoint, useSession } from "@deeds/remote-kit";
 import { Button, Notice, RowSkeletons, toast } from "@deeds/ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Passkeys } from "./passkeys.tsx";
 import { CodesDialog, PasswordDialog, type Purpose, ScanDialog } from "./second-factor-dialogs.tsx";
 
 /** What the open dialog shows; `null` when none is open. */
 type Step =
-  | { kind: "password"; purpose: Purpose }
+  | { kind: "password"; purpose: Purpose; passkey?: string }
   | { kind: "scan"; secret: string; uri: string }
   | { kind: "codes"; recoveryCodes: readonly string[] }
   | null;
@@ -19,6 +20,8 @@ export function SecondFactor() {
   const { refresh } = useSession();
   const [step, setStep] = useState<Step>(null);
   const close = () => setStep(null);
+  const choose = (purpose: Purpose, passkey?: string) =>
+    setStep({ kind: "password", purpose, ...(passkey && { passkey }) });
   const reload = async () => {
     await Promise.all([state.mutate(), refresh(), revalidate([endpoints.ownSessions.path])]);
   };
@@ -29,22 +32,31 @@ export function SecondFactor() {
       </h2>
       <Loaded of={state} failure={t("secondFactor.failed")} skeleton={<RowSkeletons count={1} />}>
         {(loaded) => (
-          <Current state={loaded} onChoose={(purpose) => setStep({ kind: "password", purpose })} />
+          <>
+            <Current state={loaded} onChoose={choose} />
+            {loaded.passkeys && (
+              <Passkeys
+                passkeys={loaded.passkeys}
+                onAdd={() => choose("addPasskey")}
+                onRemove={(passkey) => choose("removePasskey", passkey)}
+              />
+            )}
+          </>
         )}
       </Loaded>
       {step?.kind === "password" && (
         <PasswordDialog
           purpose={step.purpose}
+          passkey={step.passkey}
           onClose={close}
           onSecret={(created) => setStep({ kind: "scan", ...created })}
           onCodes={({ recoveryCodes }) => {
             setStep({ kind: "codes", recoveryCodes });
-            void state.mutate();
+            void reload();
           }}
-          onRemoved={() => {
+          onDone={(title) => {
             close();
-            const description = t("secondFactor.othersEnded");
-            toast({ title: t("secondFactor.removed"), description });
+            toast({ title, description: t("secondFactor.othersEnded") });
             void reload();
           }}
         />
@@ -72,21 +84,21 @@ interface CurrentProps {
 
 function Current({ state, onChoose }: CurrentProps) {
   const { t } = useTranslation("account");
-  const { totp, recoveryCodesLeft, required } = state;
+  const { totp, passkeys, recoveryCodesLeft, required } = state;
+  const isOn = totp || Boolean(passkeys?.length);
+  const codes = t("secondFactor.codesLeft", { count: recoveryCodesLeft });
   return (
     <>
-      {required && !totp && <Notice tone="bad">{t("secondFactor.required")}</Notice>}
+      {required && !isOn && <Notice tone="bad">{t("secondFactor.required")}</Notice>}
       <p>{t("secondFactor.text")}</p>
       <p className="font-medium">
-        {totp
-          ? `${t("secondFactor.on")} ${t("secondFactor.codesLeft", { count: recoveryCodesLeft })}`
-          : t("secondFactor.off")}
+        {totp ? t("secondFactor.on") : t("secondFactor.off")} {isOn && codes}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => onChoose("setUp")}>
           {t(totp ? "secondFactor.setUpAgain" : "secondFactor.setUp")}
         </Button>
-        {totp && (
+        {isOn && (
           <>
             <Button onClick={() => onChoose("newCodes")}>{t("secondFactor.newCodes")}</Button>
             <Button variant="destructive-outline" onClick={() => onChoose("remove")}>

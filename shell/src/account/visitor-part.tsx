@@ -3,12 +3,15 @@ import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
 import { callEndpoint, useCall, useEndpoint, useSession } from "@deeds/remote-kit";
 import { useLocation } from "@deeds/router";
-import { Button, ButtonLink, Card, ExternalLink, Notice, TextField, TextLink } from "@deeds/ui";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, ButtonLink, ExternalLink, TextField, TextLink } from "@deeds/ui";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import type { VisitorPartName } from "./lazy-visitor-part.tsx";
 import { loadAccountTexts } from "./load-texts.ts";
+import { ConfirmPage, UnsubscribePage } from "./mail-link-pages.tsx";
+import { Outcome, Refusal, Section } from "./outcomes.tsx";
 
 export async function load() {
   await loadAccountTexts();
@@ -51,15 +54,21 @@ function Help() {
   const { closeSignIn } = useSession();
   const { data: operator } = useEndpoint(endpoints.operator);
   if (!operator) return null;
-  if (!operator.sendsEmail) return <AskAdministrator onLeave={closeSignIn} />;
   return (
-    <TextLink
-      className="inline-flex min-h-11 items-center"
-      to="/reset-password"
-      onClick={closeSignIn}
-    >
-      {t("recovery.forgot")}
-    </TextLink>
+    <>
+      {operator.acceptsPasskeys && <PasskeyButton />}
+      {operator.sendsEmail ? (
+        <TextLink
+          className="inline-flex min-h-11 items-center"
+          to="/reset-password"
+          onClick={closeSignIn}
+        >
+          {t("recovery.forgot")}
+        </TextLink>
+      ) : (
+        <AskAdministrator onLeave={closeSignIn} />
+      )}
+    </>
   );
 }
 
@@ -109,7 +118,7 @@ function RequestForm() {
       },
     );
   };
-  if (isSent) return <Done text={t("recovery.sent")} />;
+  if (isSent) return <Outcome tone="ok" text={t("recovery.sent")} />;
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <p>{t("recovery.text")}</p>
@@ -181,14 +190,20 @@ function NewPasswordForm({ token }: { token: string }) {
     onChange: ({ target }: { target: HTMLInputElement }) =>
       setForm({ ...form, [name]: target.value }),
   });
-  if (isExpired) return <Expired to="/reset-password" label={t("recovery.again")} />;
+  if (isExpired) {
+    return (
+      <Outcome tone="bad" text={t("recovery.expired")}>
+        <ButtonLink to="/reset-password">{t("recovery.again")}</ButtonLink>
+      </Outcome>
+    );
+  }
   if (isDone) {
     return (
-      <Done text={t("recovery.done")}>
+      <Outcome tone="ok" text={t("recovery.done")}>
         <ButtonLink to="/auth" variant="primary">
           {t("recovery.signIn")}
         </ButtonLink>
-      </Done>
+      </Outcome>
     );
   }
   return (
@@ -206,129 +221,5 @@ function NewPasswordForm({ token }: { token: string }) {
         {t("password.submit")}
       </Button>
     </form>
-  );
-}
-
-/** By a button: programs that check the links of mails open addresses, and press nothing. */
-function ConfirmPage() {
-  const { t } = useTranslation("account");
-  const token = useLocation().hash.slice(1);
-  const [isDone, setDone] = useState(false);
-  const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean } | null>(null);
-  const { pending, run } = useCall();
-  const confirm = () =>
-    run(
-      async () => {
-        await callEndpoint(endpoints.confirmEmail, { body: { token } });
-        setDone(true);
-      },
-      ({ code, issues, message }) =>
-        setRefusal({ text: message, isExpired: code === "link-expired" || issues.length > 0 }),
-    );
-  const toAccount = <ButtonLink to="/account">{t("email.toAccount")}</ButtonLink>;
-  return (
-    <Section title={t("email.confirmTitle")}>
-      {isDone && <Done text={t("email.confirmed")}>{toAccount}</Done>}
-      {refusal?.isExpired && <Expired to="/account" label={t("email.toAccount")} />}
-      {!isDone && !refusal?.isExpired && (
-        <div className="grid gap-5">
-          <Refusal text={refusal?.text ?? null} />
-          <p>{t("email.confirmText")}</p>
-          <Button
-            variant="primary"
-            loading={pending}
-            loadingLabel={t("email.pending")}
-            onClick={() => void confirm()}
-          >
-            {t("email.confirm")}
-          </Button>
-        </div>
-      )}
-    </Section>
-  );
-}
-
-/** By a button too. Programs for mail unsubscribe by a POST to the same address, which the gateway takes. */
-function UnsubscribePage() {
-  const { t } = useTranslation("account");
-  const token = new URLSearchParams(useLocation().search).get("token") ?? "";
-  const [outcome, setOutcome] = useState<"done" | "invalid" | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { pending, run } = useCall();
-  const unsubscribe = () =>
-    run(
-      async () => {
-        await callEndpoint(endpoints.unsubscribe, { body: { token } });
-        setOutcome("done");
-      },
-      ({ code, issues, message }) => {
-        if (code === "link-expired" || issues.length > 0) setOutcome("invalid");
-        else setRefusal(message);
-      },
-    );
-  return (
-    <Section title={t("digests.title")}>
-      {outcome ? (
-        <Outcome tone={outcome === "done" ? "ok" : "bad"} text={t(`digests.${outcome}`)}>
-          <ButtonLink to="/following">{t("digests.again")}</ButtonLink>
-        </Outcome>
-      ) : (
-        <div className="grid gap-5">
-          <Refusal text={refusal} />
-          <p>{t("digests.text")}</p>
-          <Button
-            variant="primary"
-            loading={pending}
-            loadingLabel={t("digests.pending")}
-            onClick={() => void unsubscribe()}
-          >
-            {t("digests.submit")}
-          </Button>
-        </div>
-      )}
-    </Section>
-  );
-}
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card className="mt-6 grid gap-5">
-    <h2 className="font-serif text-section font-semibold">{title}</h2>
-    {children}
-  </Card>
-);
-
-const Refusal = ({ text }: { text: string | null }) =>
-  text && (
-    <Notice tone="bad">
-      <p role="alert">{text}</p>
-    </Notice>
-  );
-
-function Expired({ to, label }: { to: string; label: string }) {
-  const { t } = useTranslation("account");
-  return (
-    <Outcome tone="bad" text={t("recovery.expired")}>
-      <ButtonLink to={to}>{label}</ButtonLink>
-    </Outcome>
-  );
-}
-
-const Done = (props: { text: string; children?: ReactNode }) => <Outcome tone="ok" {...props} />;
-
-interface OutcomeProps {
-  tone: "ok" | "bad";
-  text: string;
-  children?: ReactNode;
-}
-
-/** Takes the focus of the form that it replaces, and so is read out. */
-function Outcome({ tone, text, children }: OutcomeProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className="grid justify-items-start gap-5 outline-none">
-      <Notice tone={tone}>{text}</Notice>
-      {children}
-    </div>
   );
 }

@@ -1,8 +1,11 @@
-import { toApiError, useSession } from "@deeds/remote-kit";
-import { Button, Notice, TextField } from "@deeds/ui";
+import { endpoints } from "@deeds/contracts/browser";
+import { toApiError, useEndpoint, useSession } from "@deeds/remote-kit";
+import { Button, TextField } from "@deeds/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
+import { Refusal } from "../account/outcomes.tsx";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 
 export interface CodeFormProps {
   credentials: { username: string; password: string };
@@ -22,6 +25,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { data: operator } = useEndpoint(endpoints.operator);
   useEffect(() => field.current?.focus(), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -42,11 +46,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
 
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      {refusal && (
-        <Notice tone="bad">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <Refusal text={refusal} />
       <TextField
         ref={field}
         name="code"
@@ -68,6 +68,7 @@ function CodeForm({ credentials, onBack }: CodeFormProps) {
       >
         {t("code.submit")}
       </Button>
+      {operator?.acceptsPasskeys && <PasskeyButton />}
       <Button variant="text" onClick={onBack}>
         {t("code.back")}
       </Button>

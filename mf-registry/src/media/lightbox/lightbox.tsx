@@ -11,10 +11,11 @@ import {
   ZoomOut,
 } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { AudioPlayer } from "./audio-player.tsx";
 import { PdfPage } from "./pdf-page.tsx";
 import { useZoom } from "./use-zoom.ts";
 
-export type LightboxFile = Pick<Proof["media"][number], "url" | "mediaType"> & {
+export type LightboxFile = Pick<Proof["media"][number], "url" | "mediaType" | "duration"> & {
   /** Describes a photo; its kind by default. */
   alt?: string;
 };
@@ -202,8 +203,7 @@ function FileContent({ file, kind, page, onPages }: FileContentProps) {
       );
     case "audio":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
-        <audio src={file.url} controls aria-label={kind} className="m-auto w-full" />
+        <AudioPlayer url={file.url} duration={file.duration} onBroken={() => setBroken(true)} />
       );
     case "pdf":
       return (

@@ -8,6 +8,7 @@ export const errorStatus = {
   "not-authenticated": 401,
   "bad-credentials": 401,
   "second-factor-refused": 401,
+  "passkey-refused": 401,
   "publish-token-expired": 401,
   "id-token-refused": 401,
   "not-allowed": 403,

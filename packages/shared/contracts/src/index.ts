@@ -2,6 +2,7 @@ export * from "./buckets.ts";
 export * from "./consumers.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
+export * from "./entities/account.ts";
 export * from "./entities/audit.ts";
 export * from "./entities/following.ts";
 export * from "./entities/history.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import { perLanguage } from "./per-language.ts";
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const two = (digits: string): string => digits.padStart(2, "0");
 
 /**
  * `31.01.2026` (S9.06), the day in UTC, so that server and every reader show the same; "" for no date.
@@ -33,9 +33,7 @@ const longDates = perLanguage(
 
 /** `3 марта 2025 г.`, the day in UTC, for running text; "" for no date. */
 export function formatLongDate(value: string | Date, language: Language): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return "";
-  return longDates(language).format(date);
+  return formatDate(value) && longDates(language).format(new Date(value));
 }
 
 /**
@@ -43,13 +41,12 @@ export function formatLongDate(value: string | Date, language: Language): string
  * year is outside 1900 to now (S5.05), which the form treats as empty.
  */
 export function parseTypedDate(typed: string, today: Date = new Date()): string | null {
-  const parts = /^\s*(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})\s*$/.exec(typed);
-  if (!parts) return null;
-  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  if (year < 1900 || year > today.getFullYear()) return null;
-  const date = new Date(year, month - 1, day);
-  const exists = date.getMonth() === month - 1 && date.getDate() === day;
-  return exists ? `${year}-${two(month)}-${two(day)}` : null;
+  const [, day = "", month = "", year = ""] =
+    /^\s*(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})\s*$/.exec(typed) ?? [];
+  const text = `${year}-${two(month)}-${two(day)}`;
+  if (+year < 1900 || +year > today.getFullYear()) return null;
+  // A day that does not exist is another one, or none.
+  return formatDate(text) === text.split("-").reverse().join(".") ? text : null;
 }
 
 /** No limit for a typed time: it may be in the future. */
@@ -60,11 +57,10 @@ const latestYear = new Date(9999, 0);
  * when there is no such time.
  */
 export function parseTypedDateTime(typed: string): string | null {
-  const parts = /^([^:]+)[\s,](\d{1,2}):(\d{2})(?: *UTC)?$/i.exec(typed.trim());
-  const date = parseTypedDate(parts?.[1]?.replace(",", " ") ?? "", latestYear);
-  const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
-  if (date === null || hours > 23 || minutes > 59) return null;
-  return `${date}T${two(hours)}:${two(minutes)}Z`;
+  const [, day = "", hours = "", minutes = ""] =
+    /^([^:]+)[\s,](\d{1,2}):(\d{2})(?: *UTC)?$/i.exec(typed.trim()) ?? [];
+  const date = parseTypedDate(day.replace(",", " "), latestYear);
+  return date && +hours < 24 && +minutes < 60 ? `${date}T${two(hours)}:${minutes}Z` : null;
 }
 
 /**
@@ -94,5 +90,5 @@ function parsePartialDate(text: string): string | null {
   const parts = /^(?:(?:(\d{1,2})[./])?(\d{1,2})[./])?(\d{4})$/.exec(text);
   if (!parts) return null;
   const [, day, month, year] = parts;
-  return [year, month?.padStart(2, "0"), day?.padStart(2, "0")].filter(Boolean).join("-");
+  return [year, month && two(month), day && two(day)].filter(Boolean).join("-");
 }

@@ -171,6 +171,7 @@ const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
 const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
+  summaries,
   files,
   runtimeAsModules,
   styles(build),
@@ -200,6 +201,12 @@ export const ownLoader = (folder: string) =>
 export const values: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.[jt]s$/,
   loader: ownLoader("values"),
+};
+
+/** Leaves out what only documents of the contracts show. */
+const summaries: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]endpoints[\\/][^\\/]+\.[jt]s$/,
+  loader: ownLoader("summaries"),
 };
 
 /** Imported as `…?url`: a file that is loaded by its address, also a script that is not bundled. */

@@ -4,6 +4,9 @@ import type { StoredUser } from "../models/user.ts";
 /** Codes of one account within an hour, from any address. */
 export const maxCodesPerHour = 20;
 
+/** Of one account. */
+export const maxPasskeys = 20;
+
 const pendingMs = 15 * 60_000;
 
 /** Whether a secret that waits for its first code has expired. */

@@ -1,4 +1,9 @@
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import {
+  type Connection,
+  isDuplicateKey,
+  type Transaction,
+  trusted,
+} from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 
 const subdocument = { versionKey: false, _id: false, strict: "throw" } as const;
@@ -10,11 +15,33 @@ const secondFactorFields = {
   recoveryCodes: { type: [String], required: true },
 } as const;
 
+const passkeyFields = {
+  id: { type: String, required: true },
+  publicKey: { type: String, required: true },
+  counter: { type: Number, required: true },
+  userAgent: { type: String, default: "" },
+  createdAt: { type: Date, required: true },
+  lastUsedAt: { type: Date, default: null },
+} as const;
+
+export interface StoredPasskey {
+  id: string;
+  /** COSE, in base64url. */
+  publicKey: string;
+  /** Of the authenticator, which copies of it would not share; 0 when it counts nothing. */
+  counter: number;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
 export interface StoredSecondFactor extends Required<InferRawDocType<typeof secondFactorFields>> {
   /** `secret` is encrypted; `lastStep` is the time step of the last accepted code. */
   totp?: { secret: string; lastStep: number } | null;
   /** A secret that no code has confirmed yet. */
   pendingTotp?: { secret: string; createdAt: Date } | null;
+  /** Oldest first; absent: none. */
+  passkeys?: StoredPasskey[];
   /** Codes tried since the last accepted one, within an hour. */
   tried?: { count: number; since: Date } | null;
 }
@@ -24,9 +51,15 @@ const secondFactorSchema = new Schema<StoredSecondFactor>(
     ...secondFactorFields,
     totp: { type: new Schema({ secret: String, lastStep: Number }, subdocument) },
     pendingTotp: { type: new Schema({ secret: String, createdAt: Date }, subdocument) },
+    passkeys: { type: [new Schema(passkeyFields, subdocument)], default: undefined },
     tried: { type: new Schema({ count: Number, since: Date }, subdocument) },
   },
   { versionKey: false, strict: "throw", collection: "second_factors" },
+);
+
+secondFactorSchema.index(
+  { "passkeys.id": 1 },
+  { unique: true, partialFilterExpression: { "passkeys.id": { $type: "string" } } },
 );
 
 const hourMs = 60 * 60_000;
@@ -83,6 +116,57 @@ export function createSecondFactorRepository(connection: Connection) {
       const unused = { _id: userId, recoveryCodes: hash };
       return (await factors.updateOne(unused, change)).matchedCount > 0;
     },
+    findByPasskey: (id: string): Promise<StoredSecondFactor | null> =>
+      factors.findOne({ "passkeys.id": id }).lean(),
+    /** Returns `false` for a known passkey, and when there are `max`. */
+    addPasskey: async (
+      tx: Transaction,
+      userId: number,
+      passkey: StoredPasskey,
+      max: number,
+    ): Promise<boolean> => {
+      const without = {
+        _id: userId,
+        "passkeys.id": trusted({ $ne: passkey.id }),
+        [`passkeys.${max - 1}`]: trusted({ $exists: false }),
+      };
+      try {
+        const change = { $push: { passkeys: passkey } };
+        const options = { session: tx, upsert: true };
+        await factors.updateOne(without, change, options);
+        return true;
+      } catch (error) {
+        // The upsert would insert the user's document once more, or the passkey is another user's.
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    /** Returns `false` when it has been removed. */
+    usePasskey: async (
+      tx: Transaction,
+      userId: number,
+      id: string,
+      use: Pick<StoredPasskey, "counter" | "lastUsedAt">,
+    ): Promise<boolean> => {
+      const change = {
+        $set: { "passkeys.$.counter": use.counter, "passkeys.$.lastUsedAt": use.lastUsedAt },
+      };
+      const known = { _id: userId, "passkeys.id": id };
+      return (await factors.updateOne(known, change, { session: tx })).matchedCount > 0;
+    },
+    /** Returns what is left; `null` without such a passkey. */
+    removePasskey: (
+      tx: Transaction,
+      userId: number,
+      id: string,
+    ): Promise<StoredSecondFactor | null> =>
+      factors
+        .findOneAndUpdate(
+          { _id: userId, "passkeys.id": id },
+          { $pull: { passkeys: { id } } },
+          { session: tx, returnDocument: "after" },
+        )
+        .lean(),
     remove: (tx: Transaction, userId: number): Promise<unknown> =>
       factors.deleteOne({ _id: userId }, { session: tx }).exec(),
   };

@@ -1,13 +1,20 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, type SignInMethod } from "@deeds/contracts";
 import { type Call, implement, type Route } from "@deeds/service-kit";
 import { presentViewer } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { clearSessionCookie, currentSessionHash, startSession } from "../session.ts";
+import { clearSessionCookie, currentSessionHash, startSession, userAgentOf } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
 import { confirmPassword } from "../use-cases/confirm-password.ts";
 import { registerUser } from "../use-cases/create-account.ts";
 import { chooseDigests, unsubscribe } from "../use-cases/digests.ts";
 import { changeEmail, confirmEmail, readEmail, removeEmail } from "../use-cases/email.ts";
+import {
+  addPasskey,
+  passkeysOf,
+  removePasskey,
+  signInWithPasskey,
+  startPasskey,
+} from "../use-cases/passkeys.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
 import { requestPasswordReset, resetPassword } from "../use-cases/reset-password.ts";
 import {
@@ -24,6 +31,7 @@ export const accountRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.operator, async () => ({
     ...context.settings.operator,
     sendsEmail: context.mail !== null,
+    acceptsPasskeys: context.passkeys !== null,
   })),
   implement(endpoints.register, async (call) => {
     const { now } = call;
@@ -93,6 +101,45 @@ export const secondFactorRoutes = (context: ServiceContext): Route[] => [
     await startSession(call.ctx, account, "password");
   }),
 ];
+
+export const passkeyRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.startPasskey, async (call) =>
+    startPasskey(context, { ...(await changeOf(context, call)), ...call.body }),
+  ),
+  implement(endpoints.addPasskey, async (call) => {
+    const change = await changeOf(context, call);
+    const userAgent = userAgentOf(call.ctx);
+    const registration = call.body;
+    const added = await addPasskey(context, { ...change, registration, userAgent });
+    await startSession(call.ctx, added.account, "passkey");
+    return { recoveryCodes: added.recoveryCodes };
+  }),
+  implement(endpoints.removePasskey, async (call) => {
+    const { session } = await readOwnSession(context, call);
+    const change = await changeOf(context, call);
+    const account = await removePasskey(context, { ...change, ...call.body });
+    await startSession(call.ctx, account, methodAfterRemoval(account, session));
+  }),
+  implement(endpoints.requestPasskey, async (call) => {
+    call.ctx.set("Cache-Control", "no-store");
+    return passkeysOf(context).requestOptions(call.now);
+  }),
+  implement(endpoints.loginWithPasskey, async (call) => {
+    const { now } = call;
+    const openSession = currentSessionHash(call.ctx);
+    const source = auditSourceOf(call);
+    const request = { assertion: call.body, openSession, source, now };
+    const user = await signInWithPasskey(context, request);
+    await startSession(call.ctx, user, "passkey");
+    return presentViewer(user, "passkey", { settings: context.settings, now });
+  }),
+];
+
+/** A session stays by a second factor as long as there is one. */
+const methodAfterRemoval = (
+  { hasSecondFactor }: { hasSecondFactor?: boolean },
+  { method = "password" }: { method?: SignInMethod },
+): SignInMethod => (hasSecondFactor ? method : "password");
 
 export const emailRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.email, async (call) => readEmail(await readAccount(context, call), context)),

@@ -2,6 +2,7 @@ import type { SecondFactorState, SignInMethod } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { isPendingExpired, maxCodesPerHour } from "../domain/second-factor.ts";
 import type { StoredUser } from "../models/user.ts";
+import { presentPasskey } from "../presenters.ts";
 import type { AccountContext, ServiceContext } from "../service-context.ts";
 import { checkOwnPassword } from "./check-password.ts";
 import { type AuditSource, noSource, recordAccountAction } from "./record-account-action.ts";
@@ -16,12 +17,13 @@ interface Change {
 type ConfirmedChange = Change & { password: string };
 
 export async function readSecondFactor(
-  { models, settings }: ServiceContext,
+  { models, passkeys, settings }: ServiceContext,
   { _id, isAdmin }: StoredUser,
 ): Promise<SecondFactorState> {
   const factor = await models.secondFactors.findByUser(_id);
   return {
     totp: Boolean(factor?.totp),
+    passkeys: passkeys && (factor?.passkeys ?? []).map(presentPasskey).toReversed(),
     recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
     required: isAdmin && settings.requireSecondFactor,
   };
@@ -81,7 +83,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Removes the second factor; all sessions end. Throws `bad-credentials` and `not-found`. */
+/** Removes the second factor with all passkeys; all sessions end. Throws `bad-credentials` and `not-found`. */
 export async function removeSecondFactor(
   context: ServiceContext,
   request: ConfirmedChange,
@@ -151,7 +153,8 @@ async function useCode(
   return (await secondFactors.useRecoveryCode(userId, hash)) ? "recovery-code" : null;
 }
 
-async function replaceRecoveryCodes(
+/** Returns new recovery codes in place of the old ones. */
+export async function replaceRecoveryCodes(
   { codes, models }: ServiceContext,
   tx: Transaction,
   userId: number,
@@ -169,7 +172,7 @@ interface FactorChange extends Change {
 }
 
 /** Ends all sessions, which were opened without the factor or with it, and returns the changed account. */
-async function recordFactor(
+export async function recordFactor(
   context: AccountContext,
   tx: Transaction,
   { account, now, isSet, ...entry }: FactorChange,
@@ -183,7 +186,8 @@ async function recordFactor(
   return changed;
 }
 
-async function removeFactor(
+/** Removes all second factors with the recovery codes, and ends all sessions. */
+export async function removeFactor(
   context: AccountContext,
   tx: Transaction,
   change: Change & { actor?: StoredUser | null },

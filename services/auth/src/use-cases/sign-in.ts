@@ -1,5 +1,5 @@
 import { demoPasswords, type SignInMethod } from "@deeds/contracts";
-import { AppError } from "@deeds/service-kit";
+import { AppError, type Transaction } from "@deeds/service-kit";
 import { maxSessions } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events.ts";
 import type { StoredUser } from "../models/user.ts";
@@ -7,15 +7,18 @@ import type { ServiceContext } from "../service-context.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 import { passSecondFactor } from "./second-factor.ts";
 
-interface SignIn {
-  username: string;
-  password: string;
-  /** Of an app or a recovery code; absent in the first step. */
-  code?: string | undefined;
+export interface SignInSource {
   /** Hash of the caller's session, which is ended. */
   openSession: string | null;
   source: AuditSource;
   now: Date;
+}
+
+interface SignIn extends SignInSource {
+  username: string;
+  password: string;
+  /** Of an app or a recovery code; absent in the first step. */
+  code?: string | undefined;
 }
 
 /**
@@ -27,8 +30,7 @@ export async function signIn(
   context: ServiceContext,
   { username, password, code, openSession, source, now }: SignIn,
 ): Promise<{ user: StoredUser; method: SignInMethod }> {
-  const { users, sessions } = context.models;
-  const user = await users.findByName(username);
+  const user = await context.models.users.findByName(username);
   const matches = await context.passwords.verify(password, user?.passwordHash ?? null);
   const isRefusedDemo = demoPasswords.includes(password) && !context.settings.demoAccounts;
   if (!user || !matches || isRefusedDemo) {
@@ -37,22 +39,37 @@ export async function signIn(
     await recordAccountAction(context, null, refused);
     throw new AppError("bad-credentials");
   }
-  if (user.block) {
-    const note = "blocked";
-    const refused = {
-      action: "sign-in-refused",
-      account: user,
-      source,
-      actor: null,
-      note,
-    } as const;
-    await recordAccountAction(context, null, refused);
-    throw new AppError("account-blocked", { params: { reason: user.block.reason } });
-  }
+  await refuseBlocked(context, user, source);
   const method = await passSecondFactor(context, { account: user, code, source, now });
+  await admitUser(context, user, { openSession, source, now, method });
+  return { user, method };
+}
+
+/** Throws `account-blocked` with the reason, which is for the owner of the account only. */
+export async function refuseBlocked(
+  context: ServiceContext,
+  user: StoredUser,
+  source: AuditSource,
+): Promise<void> {
+  if (!user.block) return;
+  const note = "blocked";
+  const refused = { action: "sign-in-refused", account: user, source, actor: null, note } as const;
+  await recordAccountAction(context, null, refused);
+  throw new AppError("account-blocked", { params: { reason: user.block.reason } });
+}
+
+/** Records a sign-in and ends the caller's session and the oldest ones, in one transaction with `alsoIn`. */
+export async function admitUser(
+  context: ServiceContext,
+  user: StoredUser,
+  { openSession, source, now, method }: SignInSource & { method: SignInMethod },
+  alsoIn: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { users, sessions } = context.models;
   await context.database.transaction(async (tx) => {
     // The account was blocked, or the password changed, during the comparison.
     if (!(await users.recordSignIn(tx, user, now))) throw new AppError("bad-credentials");
+    await alsoIn(tx);
     await recordAccountAction(context, tx, {
       action: "signed-in",
       account: user,
@@ -65,5 +82,4 @@ export async function signIn(
     await sessions.removeAll(tx, ended);
     await context.messaging.record(tx, ended.map(sessionRevoked));
   });
-  return { user, method };
 }

@@ -1,16 +1,32 @@
 import { fileTypeFromBuffer } from "file-type";
 import { type FileKind, kindOf } from "../domain/media.ts";
-import { cleanAac, cleanFlac, cleanMp3 } from "./cleaners/audio.ts";
-import { cleanIsoMedia } from "./cleaners/iso-media.ts";
-import { cleanMatroska } from "./cleaners/matroska.ts";
-import { cleanOgg } from "./cleaners/ogg.ts";
-import { type Cleaner, openFile, TooLarge, Unreadable } from "./cleaners/open-file.ts";
-import { cleanAvi, cleanFlv, cleanWav } from "./cleaners/riff.ts";
+import {
+  cleanAac,
+  cleanFlac,
+  cleanMp3,
+  measureAac,
+  measureFlac,
+  measureMp3,
+} from "./cleaners/audio.ts";
+import { cleanIsoMedia, measureIsoMedia } from "./cleaners/iso-media.ts";
+import { cleanMatroska, measureMatroska } from "./cleaners/matroska.ts";
+import { cleanOgg, measureOgg } from "./cleaners/ogg.ts";
+import { type Cleaner, type Meter, openFile, TooLarge, Unreadable } from "./cleaners/open-file.ts";
+import {
+  cleanAvi,
+  cleanFlv,
+  cleanWav,
+  measureAvi,
+  measureFlv,
+  measureWav,
+} from "./cleaners/riff.ts";
 
 export interface CleanedFile extends FileKind {
   bytes: Uint8Array;
   placeholder: string | null;
   pages: number | null;
+  /** Of a recording, in whole seconds; `null` when it does not state its length. */
+  duration: number | null;
 }
 
 export interface RefusedFile {
@@ -37,35 +53,57 @@ async function cleanKind(bytes: Buffer, kind: FileKind): Promise<CleanedFile> {
   const { contentType, mediaType } = kind;
   if (mediaType === "photo") {
     const { cleanImage } = await import("./clean-image.ts");
-    return { ...kind, pages: null, ...(await cleanImage(bytes, contentType)) };
+    return { ...kind, pages: null, duration: null, ...(await cleanImage(bytes, contentType)) };
   }
   if (mediaType === "pdf") {
     const { cleanPdf } = await import("./cleaners/pdf.ts");
-    return { ...kind, placeholder: null, ...(await cleanPdf(bytes)) };
+    return { ...kind, placeholder: null, duration: null, ...(await cleanPdf(bytes)) };
   }
-  return { ...kind, placeholder: null, pages: null, bytes: cleanRecording(bytes, contentType) };
+  return { ...kind, placeholder: null, pages: null, ...cleanRecording(bytes, contentType) };
 }
 
-function cleanRecording(bytes: Buffer, contentType: string): Buffer {
-  const cleaner = cleaners[contentType];
-  if (!cleaner) throw new Unreadable("no cleaner");
-  const parts = cleaner(openFile(bytes));
-  return Buffer.concat(parts.map(({ start, end }) => bytes.subarray(start, end)));
+function cleanRecording(bytes: Buffer, contentType: string) {
+  const format = formats[contentType];
+  if (!format) throw new Unreadable("no cleaner");
+  const parts = format.clean(openFile(bytes));
+  const cleaned = Buffer.concat(parts.map(({ start, end }) => bytes.subarray(start, end)));
+  return { bytes: cleaned, duration: durationOf(cleaned, format.measure) };
 }
 
-const cleaners: Readonly<Record<string, Cleaner>> = {
-  "video/mp4": cleanIsoMedia,
-  "video/quicktime": cleanIsoMedia,
-  "video/3gpp": cleanIsoMedia,
-  "audio/mp4": cleanIsoMedia,
-  "video/webm": cleanMatroska,
-  "video/x-matroska": cleanMatroska,
-  "video/x-msvideo": cleanAvi,
-  "audio/wav": cleanWav,
-  "video/ogg": cleanOgg,
-  "audio/ogg": cleanOgg,
-  "audio/mpeg": cleanMp3,
-  "audio/aac": cleanAac,
-  "audio/flac": cleanFlac,
-  "video/x-flv": cleanFlv,
+const maxSeconds = 24 * 60 * 60;
+
+/** A file whose length cannot be read is a file without one. */
+function durationOf(bytes: Buffer, measure: Meter): number | null {
+  try {
+    const seconds = measure(openFile(bytes));
+    return seconds > 0 && seconds <= maxSeconds ? Math.max(1, Math.round(seconds)) : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Format {
+  clean: Cleaner;
+  measure: Meter;
+}
+
+const isoMedia: Format = { clean: cleanIsoMedia, measure: measureIsoMedia };
+const matroska: Format = { clean: cleanMatroska, measure: measureMatroska };
+const ogg: Format = { clean: cleanOgg, measure: measureOgg };
+
+const formats: Readonly<Record<string, Format>> = {
+  "video/mp4": isoMedia,
+  "video/quicktime": isoMedia,
+  "video/3gpp": isoMedia,
+  "audio/mp4": isoMedia,
+  "video/webm": matroska,
+  "video/x-matroska": matroska,
+  "video/x-msvideo": { clean: cleanAvi, measure: measureAvi },
+  "audio/wav": { clean: cleanWav, measure: measureWav },
+  "video/ogg": ogg,
+  "audio/ogg": ogg,
+  "audio/mpeg": { clean: cleanMp3, measure: measureMp3 },
+  "audio/aac": { clean: cleanAac, measure: measureAac },
+  "audio/flac": { clean: cleanFlac, measure: measureFlac },
+  "video/x-flv": { clean: cleanFlv, measure: measureFlv },
 };

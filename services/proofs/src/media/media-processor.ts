@@ -12,6 +12,7 @@ const cleaned = z.object({
   bytes: z.instanceof(Uint8Array),
   placeholder: z.string().max(100).nullable(),
   pages: z.int().positive().nullable(),
+  duration: z.int().positive().nullable(),
 });
 const refused: z.ZodType<RefusedFile> = z.object({
   refused: z.enum(["file-type", "file-too-large"]),

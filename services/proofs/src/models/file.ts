@@ -26,10 +26,12 @@ const storedFileFields = {
 export interface StoredFile extends Required<InferRawDocType<typeof storedFileFields>> {
   /** Of a document; missing in rows written before pages were counted. */
   pages?: number | null;
+  /** Of a recording, in seconds; missing in rows until the sweeper has measured the file. */
+  duration?: number | null;
 }
 
 const schema = new Schema<StoredFile>(
-  { ...storedFileFields, pages: { type: Number } },
+  { ...storedFileFields, pages: { type: Number }, duration: { type: Number } },
   { versionKey: false, collection: "proof_files", strict: "throw" },
 );
 schema.index({ proofId: 1, createdAt: 1 });
@@ -89,6 +91,24 @@ export async function createFileRepository(connection: Connection) {
     /** Marks the unattached files that were uploaded before a time as removed. */
     removeUnattached: async (before: Date): Promise<void> => {
       await model.updateMany({ proofId: null, createdAt: trusted({ $lt: before }) }, removal);
+    },
+    /** Returns recordings whose length was never read, in the order of their names. */
+    findUnmeasured: async (after: string, limit: number): Promise<StoredFile[]> =>
+      model
+        .find({
+          _id: trusted({ $gt: after }),
+          state: "stored",
+          mediaType: trusted({ $in: ["video", "audio"] }),
+          duration: trusted({ $exists: false }),
+        })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean(),
+    /** Returns the id of its proof; `null` without one. */
+    setDuration: async (tx: Transaction, name: string, duration: number | null) => {
+      const change = { $set: { duration } };
+      const file = await model.findOneAndUpdate({ _id: name }, change, { session: tx }).lean();
+      return file?.proofId ?? null;
     },
     findRemoved: async (limit: number): Promise<string[]> => {
       const removed = await model.find({ state: "removed" }, "_id").limit(limit).lean();

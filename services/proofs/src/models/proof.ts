@@ -29,6 +29,8 @@ const attachedFields = {
 export interface AttachedFile extends Required<InferRawDocTypeWithout_id<typeof attachedFields>> {
   /** Of a document; missing in rows written before pages were counted. */
   pages?: number | null;
+  /** Of a recording, in seconds; missing in rows until the sweeper has measured the file. */
+  duration?: number | null;
 }
 
 /** Absent in rows of earlier versions. */
@@ -85,7 +87,7 @@ export interface StoredProof extends Required<InferRawDocType<typeof proofFields
 }
 
 const attachedSchema = new Schema<AttachedFile>(
-  { ...attachedFields, pages: { type: Number } },
+  { ...attachedFields, pages: { type: Number }, duration: { type: Number } },
   { _id: false },
 );
 
@@ -245,6 +247,14 @@ export async function createProofRepository(connection: Connection) {
       }));
       const { matchedCount } = await model.bulkWrite(writes, { session: tx });
       return matchedCount === changes.length;
+    },
+    setDuration: async (
+      tx: Transaction,
+      id: number,
+      { filename, duration }: Pick<AttachedFile, "filename" | "duration">,
+    ): Promise<void> => {
+      const ofFile = { _id: id, "files.filename": filename };
+      await model.updateOne(ofFile, { $set: { "files.$.duration": duration } }, { session: tx });
     },
     remove: async (tx: Transaction, ids: readonly number[]): Promise<void> => {
       await model.deleteMany(withIds(ids), { session: tx });

@@ -51,6 +51,7 @@ const content = (proof: StoredProof) => {
     size: file.size,
     placeholder: file.placeholder,
     pages: file.pages ?? null,
+    duration: file.duration ?? null,
   }));
   const mediaUrls = media.map((file) => file.url);
   return {
@@ -68,7 +69,11 @@ const hiddenContent = (proof: StoredProof) => ({
   mediaUrls: [],
   media: [],
   contentHidden: true,
-  hiddenMedia: proof.files.map(({ mediaType, placeholder }) => ({ mediaType, placeholder })),
+  hiddenMedia: proof.files.map(({ mediaType, placeholder, duration = null }) => ({
+    mediaType,
+    placeholder,
+    duration,
+  })),
 });
 
 const administratorFields = (proof: StoredProof) => ({

@@ -39,7 +39,7 @@ describe("a presented proof", () => {
       mediaUrls: [],
       media: [],
       contentHidden: true,
-      hiddenMedia: [{ mediaType: "photo", placeholder: "aGFzaA==" }],
+      hiddenMedia: [{ mediaType: "photo", placeholder: "aGFzaA==", duration: null }],
     });
     for (const field of ["authorId", "moderatedById", "additionalData", "rejectionReason"]) {
       expect(shown).not.toHaveProperty(field);

@@ -69,8 +69,9 @@ export async function attachFiles(
   for (const filename of filenames) {
     const file = await context.models.files.attach(tx, filename, { proofId, visitorId, userId });
     if (!file) throw new AppError("file-not-yours");
-    const { mediaType, size, placeholder, pages = null } = file;
-    attached.push({ filename, mediaType, size, placeholder, pages });
+    const { mediaType, size, placeholder, pages = null, duration } = file;
+    const length = duration === undefined ? {} : { duration };
+    attached.push({ filename, mediaType, size, placeholder, pages, ...length });
   }
   return attached;
 }

@@ -124,7 +124,8 @@ export function webm(secret = "traces"): Buffer {
     element([0x86], text("V_VP8")),
     element([0x53, 0x6e], text(secret)),
   );
-  const frames = element([0xa3], Buffer.from([0x81, 0, 0, 0x80]), Buffer.alloc(2000, 3));
+  // A live recording, without a duration: its last block is at 2,500 ms.
+  const frames = element([0xa3], Buffer.from([0x81, 0x09, 0xc4, 0x80]), Buffer.alloc(2000, 3));
   const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], Buffer.from([0])), frames);
   const others = [
     [0x12, 0x54, 0xc3, 0x67],
@@ -200,8 +201,17 @@ export function flac(secret = "traces"): Buffer {
   };
   const frames = Buffer.concat([Buffer.from([0xff, 0xf8, 0xc9, 0x18]), Buffer.alloc(2000, 4)]);
   const notes = [4, 6, 2].map((kind) => block(kind, text(secret)));
-  const description = block(0, Buffer.alloc(34, 1));
-  return Buffer.concat([text("fLaC"), description, ...notes, block(0x81, text(secret)), frames]);
+  const description = Buffer.alloc(34, 1);
+  // 44,100 Hz in 20 bits, and 4 seconds of samples in 36.
+  description.writeUIntBE(44_100 << 4, 10, 3);
+  description.writeUIntBE(4 * 44_100, 13, 5);
+  return Buffer.concat([
+    text("fLaC"),
+    block(0, description),
+    ...notes,
+    block(0x81, text(secret)),
+    frames,
+  ]);
 }
 
 /** An Opus stream with a comment of several pages that consists of `secret`. */
@@ -212,7 +222,7 @@ export function opus(secret = "traces"): Buffer {
   return Buffer.concat([
     page(2, 0, head),
     ...pages,
-    page(4, pages.length + 1, Buffer.alloc(900, 8)),
+    page(4, pages.length + 1, Buffer.alloc(900, 8), 3 * 48_000),
   ]);
 }
 
@@ -226,15 +236,15 @@ function pagesOf(packet: Buffer): Buffer[] {
   });
 }
 
-/** An Ogg page without a checksum, which the cleaner does not verify. */
-function page(flags: number, sequence: number, content: Buffer): Buffer {
+/** An Ogg page without a checksum, which the cleaner does not verify; `position` is in samples. */
+function page(flags: number, sequence: number, content: Buffer, position = 0): Buffer {
   const whole = Math.floor(content.length / 255);
   const rest = content.length === pageBytes ? [] : [content.length % 255];
   const segments = [...Array.from({ length: whole }, () => 255), ...rest];
   const head = Buffer.concat([
     text("OggS\0"),
     Buffer.from([flags]),
-    Buffer.alloc(8),
+    uint32le(position, 0),
     uint32le(77, sequence, 0),
     Buffer.from([segments.length, ...segments]),
   ]);

@@ -7,6 +7,7 @@ import { importedPerson, importedProof } from "../entities/transfer.ts";
  * values of its exports, so that neither zod nor a schema is bundled: they must be JSON.
  */
 
+export { accountKinds } from "../entities/account.ts";
 export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
 export {
@@ -28,7 +29,6 @@ export {
 } from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
-export { accountKinds } from "../entities/user.ts";
 export { deliveryFailures, deliveryStates, webhookSignings } from "../entities/webhook.ts";
 export { webhookEvents } from "../entities/webhook-options.ts";
 export { eventTypes } from "../events.ts";

@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { endpointOf, serviceNames } from "../endpoint.ts";
+import {
+  codeConfirmation,
+  ownSession,
+  passwordConfirmation,
+  recoveryCodes,
+  secondFactorState,
+  subscription,
+  subscriptionOffer,
+} from "../entities/account.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
 import { claim, claimFields, sender } from "../entities/moderation.ts";
 import { operator, systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
-import {
-  codeConfirmation,
-  credentials,
-  ownSession,
-  passwordChange,
-  passwordConfirmation,
-  recoveryCodes,
-  registration,
-  secondFactorState,
-  subscription,
-  subscriptionOffer,
-  user,
-} from "../entities/user.ts";
+import { credentials, passwordChange, registration, user } from "../entities/user.ts";
 import { limits } from "../limits.ts";
 import { idParams, requiredText, text, wholeNumber } from "../text.ts";
 

@@ -84,13 +84,13 @@ const specified = {
 const added = {
   "have an account": {
     who: "yes yes yes yes",
-    calls: words("currentUser login register logout"),
+    calls: words("currentUser login loginWithPasskey requestPasskey register logout"),
   },
   "keep the account": {
     who: "no yes yes yes",
     calls: words(
       `changePassword confirmPassword ownSessions endOwnSession endOwnSessions secondFactor startTotp confirmTotp
-      renewRecoveryCodes removeSecondFactor email changeEmail removeEmail chooseDigests`,
+      renewRecoveryCodes removeSecondFactor startPasskey addPasskey removePasskey email changeEmail removeEmail chooseDigests`,
     ),
   },
   "administer accounts": {

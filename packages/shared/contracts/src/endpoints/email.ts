@@ -8,7 +8,7 @@ import {
   passwordReset,
   passwordResetRequest,
   unsubscription,
-} from "../entities/user.ts";
+} from "../entities/account.ts";
 
 const endpoint = endpointOf("auth");
 

@@ -3,6 +3,7 @@ import { authEndpoints } from "./auth.ts";
 import { contactEditEndpoints } from "./contact-edits.ts";
 import { emailEndpoints } from "./email.ts";
 import { followingEndpoints } from "./following.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { peopleEndpoints } from "./people.ts";
 import { peopleModerationEndpoints } from "./people-moderation.ts";
 import { proofEndpoints } from "./proofs.ts";
@@ -13,6 +14,7 @@ import { webhookEndpoints } from "./webhooks.ts";
 const declared = {
   ...authEndpoints,
   ...emailEndpoints,
+  ...passkeyEndpoints,
   ...userEndpoints,
   ...peopleEndpoints,
   ...peopleModerationEndpoints,

@@ -149,7 +149,7 @@ export const proofEndpoints = {
     status: 201,
     bodyKind: "multipart",
     bodyLimit: limits.proofFile,
-    response: proofFile.omit({ pages: true }),
+    response: proofFile.omit({ pages: true, duration: true }),
     errors: ["file-type"],
     rateLimit: "upload",
     idempotent: true,

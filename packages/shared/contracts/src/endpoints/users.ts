@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import { account, accountKinds, ownSession, passwordLink } from "../entities/user.ts";
+import { account, accountKinds, ownSession, passwordLink } from "../entities/account.ts";
 import { limits } from "../limits.ts";
 import { paged, pageQuery } from "../page.ts";
 import { idParams, requiredText, text } from "../text.ts";

@@ -59,10 +59,14 @@ export const proofFields = z.strictObject({
 });
 export type ProofFields = z.infer<typeof proofFields>;
 
+/** Of a recording, in whole seconds; `null` when it does not state its length. */
+const duration = z.int().positive().nullable().optional();
+
 export const hiddenMedia = z.object({
   mediaType: z.enum(mediaTypes),
   /** ThumbHash, base64; `null` without a picture. */
   placeholder: z.string().nullable(),
+  duration,
 });
 
 export const proofFile = z.object({
@@ -72,6 +76,7 @@ export const proofFile = z.object({
   placeholder: z.string().nullable(),
   /** Of a PDF; `null` when unknown. */
   pages: z.int().positive().nullable().optional(),
+  duration,
 });
 
 /** A proof in a response; text and media only for permitted viewers. */

@@ -65,6 +65,8 @@ export const operator = z
     telegram: z.string().nullable().default(null),
     /** Whether the installation sends e-mail, so that a password can be reset by it. */
     sendsEmail: z.boolean().default(false),
+    /** Whether accounts of this installation can have passkeys. */
+    acceptsPasskeys: z.boolean().default(false),
   })
   .meta({ id: "Operator" });
 export type Operator = z.infer<typeof operator>;

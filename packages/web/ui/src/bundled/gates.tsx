@@ -83,10 +83,13 @@ export function MediaLabel({ kind, children }: { kind?: MediaKind; children?: Re
 interface HiddenMediaProps {
   kind: MediaKind;
   placeholder: string | null;
+  /** Of a recording, beside its kind. */
+  length?: string | null | undefined;
 }
 
 /** A file for a viewer without access: its kind over its ThumbHash, or over a large sign of the kind. */
-export function HiddenMedia({ kind, placeholder }: HiddenMediaProps) {
+export function HiddenMedia({ kind, placeholder, length }: HiddenMediaProps) {
+  const { t } = useTranslation("ui");
   const element = usePlaceholder<HTMLSpanElement>(placeholder);
   return (
     <span ref={element} className="gd-media" data-kind={kind}>
@@ -95,7 +98,7 @@ export function HiddenMedia({ kind, placeholder }: HiddenMediaProps) {
           {kind === "video" ? <Icon of={Play} /> : <MediaIcon kind={kind} size={24} />}
         </span>
       )}
-      <MediaLabel kind={kind} />
+      <MediaLabel kind={kind}>{length && `${t(kind)}, ${length}`}</MediaLabel>
     </span>
   );
 }

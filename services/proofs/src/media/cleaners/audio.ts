@@ -1,17 +1,41 @@
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type Meter, type OpenFile, type Part, Unreadable } from "./open-file.ts";
 
 const headBytes = 7;
 /** With a lower share of bytes in frames the file has another format. */
 const minFrameRatio = 0.9;
 
-export const cleanMp3 = (file: OpenFile): Part[] => retainFrames(file, mp3FrameLength);
+/** The bytes and the seconds of a frame. */
+interface Frame {
+  length: number;
+  seconds: number;
+}
 
-export const cleanAac = (file: OpenFile): Part[] => retainFrames(file, aacFrameLength);
+type FrameReader = (head: Buffer) => Frame | null;
+
+export const cleanMp3 = (file: OpenFile): Part[] => retainFrames(file, mp3Frame);
+
+export const cleanAac = (file: OpenFile): Part[] => retainFrames(file, aacFrame);
+
+export const measureMp3: Meter = (file) => sumOfFrames(file, mp3Frame);
+
+export const measureAac: Meter = (file) => sumOfFrames(file, aacFrame);
+
+function sumOfFrames(file: OpenFile, frameOf: FrameReader): number {
+  let seconds = 0;
+  for (let at = 0; at + headBytes <= file.size; ) {
+    const frame = frameOf(file.read(at, headBytes));
+    if (!frame) break;
+    seconds += frame.seconds;
+    at += frame.length;
+  }
+  return seconds;
+}
 
 /** Returns the complete frames; a frame counts when another one, or the end, follows. */
-function retainFrames(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] {
+function retainFrames(file: OpenFile, frameOf: FrameReader): Part[] {
   const { start, end } = withoutTags(file);
-  const lengthAt = (at: number) => (at + headBytes <= end ? lengthOf(file.read(at, headBytes)) : 0);
+  const lengthAt = (at: number) =>
+    at + headBytes <= end ? (frameOf(file.read(at, headBytes))?.length ?? 0) : 0;
   const parts: Part[] = [];
   let frameBytes = 0;
   for (let at = start; at + headBytes <= end; ) {
@@ -51,29 +75,40 @@ const bitrates = {
   },
 } as const;
 
-/** Returns a frame's length in bytes; 0 for other data. */
-function mp3FrameLength(head: Buffer): number {
+/** Returns `null` for other data. */
+function mp3Frame(head: Buffer): Frame | null {
   const [sync = 0, kind = 0, format = 0] = head;
-  if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
+  if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return null;
   const version = (kind >> 3) & 3;
   const layer = 4 - ((kind >> 1) & 3);
   const rateIndex = (format >> 2) & 3;
-  if (version === 1 || layer === 4 || rateIndex === 3) return 0;
+  if (version === 1 || layer === 4 || rateIndex === 3) return null;
   const isFirst = version === 3;
   const kilobits = bitrates[isFirst ? "first" : "later"][layer as 1 | 2 | 3][(format >> 4) - 1];
-  if (kilobits === undefined) return 0;
+  if (kilobits === undefined) return null;
   const rate = (rates[rateIndex] ?? 1) / (isFirst ? 1 : version === 2 ? 2 : 4);
   const padding = (format >> 1) & 1;
-  if (layer === 1) return (Math.floor((12_000 * kilobits) / rate) + padding) * 4;
-  const perFrame = layer === 3 && !isFirst ? 72_000 : 144_000;
-  return Math.floor((perFrame * kilobits) / rate) + padding;
+  const samples = layer === 1 ? 384 : layer === 3 && !isFirst ? 576 : 1152;
+  const seconds = samples / rate;
+  if (layer === 1) {
+    return { length: (Math.floor((12_000 * kilobits) / rate) + padding) * 4, seconds };
+  }
+  return { length: Math.floor((samples * 125 * kilobits) / rate) + padding, seconds };
 }
 
-function aacFrameLength(head: Buffer): number {
-  const [sync = 0, kind = 0, , third = 0, fourth = 0, fifth = 0] = head;
-  if (sync !== 0xff || (kind & 0xf6) !== 0xf0) return 0;
+const aacRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+  7_350,
+];
+
+function aacFrame(head: Buffer): Frame | null {
+  const [sync = 0, kind = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = head;
+  if (sync !== 0xff || (kind & 0xf6) !== 0xf0) return null;
   const length = ((third & 3) << 11) | (fourth << 3) | (fifth >> 5);
-  return length < headBytes ? 0 : length;
+  if (length < headBytes) return null;
+  const rate = aacRates[(second >> 2) & 15];
+  const blocks = (sixth & 3) + 1;
+  return { length, seconds: rate ? (blocks * 1024) / rate : 0 };
 }
 
 const paddingBlock = 1;
@@ -101,6 +136,13 @@ export function cleanFlac(file: OpenFile): Part[] {
   if ((frame & 0xfffe) !== 0xfff8) throw new Unreadable("no frame");
   return [part];
 }
+
+/** 36 bits of samples, at a rate of 20 bits, in the first block. */
+export const measureFlac: Meter = (file) => {
+  const numbers = file.read(18, 8);
+  const samples = (numbers.readUInt8(3) & 15) * 2 ** 32 + numbers.readUInt32BE(4);
+  return samples / (numbers.readUIntBE(0, 3) >> 4);
+};
 
 function withoutTags(file: OpenFile): Part {
   let start = 0;

@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
+import { type Meter, type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 const topLevel = new Set(["ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "ssix"]);
 const inMovie = new Set(["mvhd", "trak", "mvex", "iods"]);
@@ -26,6 +26,30 @@ export function cleanIsoMedia(file: OpenFile): Part[] {
   freeOthers(file, movie, inMovie);
   freeOthers(file, top, topLevel);
   return [{ start: 0, end: file.size }];
+}
+
+/** The movie's length; that of its fragments when it has some. */
+export const measureIsoMedia: Meter = (file) => {
+  const top = boxesIn(file, { start: 0, end: file.size });
+  const movie = boxesIn(file, requireSingle(top, "moov"));
+  const header = requireSingle(movie, "mvhd");
+  const isLong = file.read(header.start, 1)[0] === 1;
+  const scale = file.read(header.start + (isLong ? 20 : 12), 4).readUInt32BE();
+  const length = readLength(file, header.start + (isLong ? 24 : 16), isLong);
+  if (length > 0) return length / scale;
+  const [extension] = movie.filter(({ type }) => type === "mvex");
+  const [whole] = extension ? boxesIn(file, extension).filter(({ type }) => type === "mehd") : [];
+  return whole ? readLength(file, whole.start + 4, file.read(whole.start, 1)[0] === 1) / scale : 0;
+};
+
+/** All bits are set for an unknown length. */
+function readLength(file: OpenFile, at: number, isLong: boolean): number {
+  if (isLong) {
+    const length = file.read(at, 8).readBigUInt64BE();
+    return length === 0xff_ff_ff_ff_ff_ff_ff_ffn ? 0 : Number(length);
+  }
+  const length = file.read(at, 4).readUInt32BE();
+  return length === 0xff_ff_ff_ff ? 0 : length;
 }
 
 function cleanFragment(file: OpenFile, fragment: Box): void {

@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
+import { type Meter, type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 const segmentId = 0x18538067;
 const seekHead = 0x114d9b74;
@@ -10,7 +10,9 @@ const topLevel = new Set([seekHead, info, tracks, cluster, cues]);
 /** Elements that may follow a cluster, and so end one of unknown size. */
 const siblings = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
 /** Timestamp scale, duration, and the names of two applications, which are required. */
-const retainedInfoElements = new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741]);
+const timestampScale = 0x2ad7b1;
+const duration = 0x4489;
+const retainedInfoElements = new Set([timestampScale, duration, 0x4d80, 0x5741]);
 const applicationNames = new Set([0x4d80, 0x5741]);
 const trackEntry = 0xae;
 /** Names of a track and its codec, attachment links, and padding. */
@@ -49,6 +51,57 @@ function endOfCluster(file: OpenFile, { start, end }: Element): number {
     at = closed(element).end;
   }
   return end;
+}
+
+const defaultScale = 1_000_000;
+
+/** The stated duration; live recordings have none, and end with their last block. */
+export const measureMatroska: Meter = (file) => {
+  const header = elementAt(file, 0, file.size);
+  const parts = partsOf(file, elementAt(file, header.end, file.size));
+  const details = parts.filter(({ id }) => id === info).flatMap((part) => elementsIn(file, part));
+  const scaleElement = details.find(({ id }) => id === timestampScale);
+  const scale = scaleElement ? unsignedOf(file, scaleElement) : defaultScale;
+  const stated = details.find(({ id }) => id === duration);
+  const last = parts.findLast(({ id }) => id === cluster);
+  const ticks = stated ? floatOf(file, stated) : last ? lastTimestamp(file, last) : 0;
+  return (ticks * scale) / 1e9;
+};
+
+const clusterTimestamp = 0xe7;
+const simpleBlock = 0xa3;
+const blockGroup = 0xa0;
+const block = 0xa1;
+
+function lastTimestamp(file: OpenFile, part: Element): number {
+  const elements = elementsIn(file, part);
+  const start = elements.find(({ id }) => id === clusterTimestamp);
+  const blocks = elements.flatMap((element) =>
+    element.id === blockGroup ? elementsIn(file, element) : [element],
+  );
+  const offsets = blocks
+    .filter(({ id }) => id === simpleBlock || id === block)
+    .map((element) => {
+      const trackLength = lengthOf(file.read(element.start, 1)[0] ?? 0);
+      return file.read(element.start + trackLength, 2).readInt16BE();
+    });
+  return (
+    offsets.reduce((latest, one) => Math.max(latest, one), 0) +
+    (start ? unsignedOf(file, start) : 0)
+  );
+}
+
+const unsignedOf = (file: OpenFile, { start, end }: Element): number =>
+  end - start > 6
+    ? Number.NaN
+    : end === start
+      ? 0
+      : file.read(start, end - start).readUIntBE(0, end - start);
+
+function floatOf(file: OpenFile, { start, end }: Element): number {
+  const bytes = file.read(start, Math.min(end - start, 8));
+  if (bytes.length === 4) return bytes.readFloatBE();
+  return bytes.length === 8 ? bytes.readDoubleBE() : 0;
 }
 
 function cleanInfo(file: OpenFile, part: Element): void {

@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
+import { type Meter, type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 interface Packet {
   parts: Part[];
@@ -24,6 +24,30 @@ export function cleanOgg(file: OpenFile): Part[] {
   if (retained.length === 0) throw new Unreadable("no stream");
   const retainedPages = new Set(retained.flat());
   return pages.filter((page) => retainedPages.has(page)).map(({ start, end }) => ({ start, end }));
+}
+
+/** By the last position of each stream of sound, in samples, and the rate in its first packet. */
+export const measureOgg: Meter = (file) => {
+  const pages = readChain({ start: 0, end: file.size }, (at) => pageAt(file, at));
+  const lengths = [...streamsOf(pages)].map(([first, ...others]) => {
+    const last = others.findLast(({ position }) => position !== unknownPosition);
+    const rate = first && rateOf(file.read(first.content, Math.min(first.end - first.content, 64)));
+    return last && rate ? (Number(last.position) - rate.skipped) / rate.perSecond : 0;
+  });
+  return Math.max(0, ...lengths);
+};
+
+/** A page on which no packet ends. */
+const unknownPosition = -1n;
+
+function rateOf(head: Buffer): { perSecond: number; skipped: number } | null {
+  const starts = (magic: string) => head.toString("latin1", 0, magic.length) === magic;
+  if (starts("OpusHead")) return { perSecond: 48_000, skipped: head.readUInt16LE(10) };
+  if (starts("\x01vorbis")) return { perSecond: head.readUInt32LE(12), skipped: 0 };
+  if (starts("Speex   ")) return { perSecond: head.readUInt32LE(36), skipped: 0 };
+  // The rate of FLAC has 20 bits.
+  if (starts("\x7fFLAC")) return { perSecond: head.readUIntBE(27, 3) >> 4, skipped: 0 };
+  return null;
 }
 
 /** Groups pages by stream; serial numbers may be reused, so each first page starts a stream. */
@@ -137,6 +161,8 @@ function replace(file: OpenFile, packet: Packet, from: number, content: Buffer):
 interface Page extends Part {
   stream: number;
   isFirst: boolean;
+  /** Of the last sample that ends on it. */
+  position: bigint;
   /** Their lengths; one below 255 ends a packet. */
   segments: Buffer;
   content: number;
@@ -152,7 +178,8 @@ function pageAt(file: OpenFile, start: number): Page {
   const end = content + segments.reduce((sum, length) => sum + length, 0);
   if (end > file.size) throw new Unreadable("truncated page");
   const isFirst = ((head[5] ?? 0) & 2) !== 0;
-  return { start, end, content, segments, isFirst, stream: head.readUInt32LE(14) };
+  const position = head.readBigInt64LE(6);
+  return { start, end, content, segments, isFirst, position, stream: head.readUInt32LE(14) };
 }
 
 function writeChecksum(file: OpenFile, page: Page): void {

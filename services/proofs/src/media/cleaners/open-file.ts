@@ -55,3 +55,6 @@ export function openFile(bytes: Buffer) {
 
 /** Blanks metadata in the file; returns the parts to retain. */
 export type Cleaner = (file: OpenFile) => Part[];
+
+/** Returns the length in seconds as a cleaned file states it; 0 or `NaN` when it does not. */
+export type Meter = (file: OpenFile) => number;

@@ -1,4 +1,4 @@
-import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
+import { type Meter, type OpenFile, type Part, Unreadable } from "./open-file.ts";
 
 interface Chunk extends Part {
   id: string;
@@ -17,6 +17,26 @@ export function cleanWav(file: OpenFile): Part[] {
   makeOthersJunk(file, chunks, wavChunks);
   return [{ start: 0, end: whole.end }];
 }
+
+export const measureWav: Meter = (file) => {
+  const chunks = chunksIn(file, readForm(file, 0, "WAVE"));
+  const format = chunks.find(({ id }) => id === "fmt ");
+  const data = chunks.find(({ id }) => id === "data");
+  return format && data
+    ? (data.end - data.start) / file.read(format.start + 8, 4).readUInt32LE()
+    : 0;
+};
+
+export const measureAvi: Meter = (file) => {
+  const lists = chunksIn(file, readForm(file, 0, "AVI ")).filter(({ id }) => id === "LIST");
+  const headers = lists.find((list) => listKind(file, list) === "hdrl");
+  const main =
+    headers &&
+    chunksIn(file, { start: headers.start + 4, end: headers.end }).find(({ id }) => id === "avih");
+  if (!main) return 0;
+  const head = file.read(main.start, 20);
+  return (head.readUInt32LE() * head.readUInt32LE(16)) / 1e6;
+};
 
 export function cleanAvi(file: OpenFile): Part[] {
   const first = readForm(file, 0, "AVI ");
@@ -117,3 +137,14 @@ export function cleanFlv(file: OpenFile): Part[] {
   if (parts.length === 1) throw new Unreadable("no audio or video");
   return parts;
 }
+
+/** The time of the last tag, in milliseconds; its highest byte follows the others. */
+export const measureFlv: Meter = (file) => {
+  let latest = 0;
+  for (let at = file.read(5, 4).readUInt32BE() + 4; at + 11 <= file.size; ) {
+    const tag = file.read(at, 11);
+    latest = Math.max(latest, tag.readUIntBE(4, 3) + tag.readUInt8(7) * 2 ** 24);
+    at += 11 + tag.readUIntBE(1, 3) + 4;
+  }
+  return latest / 1000;
+};

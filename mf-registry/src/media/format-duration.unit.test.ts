@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDuration } from "./proof-media.tsx";
+import { formatDuration } from "./format-duration.ts";
 
 it.each([
   [0, "0:00"],

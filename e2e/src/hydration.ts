@@ -1,0 +1,20 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** Waits for the shell and the page's remote, whose buttons then have the props of React. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#content, #content button, #content a, #content h1")].every(
+      (element) => Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+}
+
+/** Holds the scripts back; returns what lets them arrive. */
+export async function holdScripts(context: BrowserContext, address: string): Promise<() => void> {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await context.route(address, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
+}
