@@ -1,9 +1,10 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { callEndpoint, toApiError, useSession } from "@deeds/remote-kit";
-import { Button, Notice, toast } from "@deeds/ui";
+import { Button, toast } from "@deeds/ui";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Refusal } from "../account/outcomes.tsx";
 import { hasPasskeys, signWithPasskey } from "./device-passkeys.ts";
 
 /** Signs in by a passkey alone. */
@@ -34,11 +35,7 @@ export function PasskeyButton() {
   };
   return (
     <div className="grid gap-3">
-      {refusal && (
-        <Notice tone="bad">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <Refusal text={refusal} />
       <Button
         icon={KeyRound}
         wide
