@@ -1,5 +1,5 @@
 import type { Follow, FollowedNews } from "@deeds/contracts";
-import { endpoints } from "@deeds/contracts/browser";
+import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate, langOf } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import {
@@ -94,7 +94,9 @@ function useUnreadOfVisit({ data, mutate }: FollowingState): (news: FollowedNews
     if (unread.length === 0) return;
     setKnown((before) => [...new Set([...before, ...unread])]);
     try {
-      await callEndpoint(endpoints.markNewsRead, { body: { keys: unread } });
+      // With the rest the effect runs again.
+      const keys = unread.slice(0, limits.readNews);
+      await callEndpoint(endpoints.markNewsRead, { body: { keys } });
       await mutate();
     } catch {
       // They stay unread until the next visit.

@@ -55,6 +55,12 @@ it("an approved proof of a followed person is unread news, once, until it is mar
   });
 });
 
+it("as many news as the contract allows are marked as read by one call", async () => {
+  const keys = Array.from({ length: limits.readNews }, (_, at) => `proof-${at + 1}`);
+  const marked = await people.call(endpoints.markNewsRead, { as: newReader(), body: { keys } });
+  expect(marked.status).toBe(204);
+});
+
 it("a delivery of the same event again is no further news", async () => {
   const as = newReader();
   const person = await people.added({ name: "Дважды", surname: "Доставленный" });

@@ -40,6 +40,8 @@ export const limits = {
   follows: 100,
   /** Listed news of one person or search. */
   followedNews: 10,
+  /** News that one call marks as read. */
+  readNews: 500,
   /** Items of one kind in a moderation queue. */
   waiting: 10_000,
   /** Questions to the sender of an item. */

@@ -65,7 +65,5 @@ export type MailedNews = z.infer<typeof mailedNews>;
 export const readNews = z.strictObject({
   keys: z
     .array(z.string().regex(/^(?:person|proof)-[1-9]\d{0,15}$/, { error: "invalid" }))
-    .max(limits.follows * limits.followedNews, {
-      error: `too-many:${limits.follows * limits.followedNews}`,
-    }),
+    .max(limits.readNews, { error: `too-many:${limits.readNews}` }),
 });
