@@ -14,21 +14,23 @@ type Values = z.infer<typeof valuesSchema>;
 
 /**
  * Runs a module and inlines the values of its exports, without the modules that computed
- * them. An object or a list of values becomes a module of its own, `?of=<name>`, so that
- * a front end bundles only those that it uses, and each chunk its own.
+ * them. An object or a list becomes a module of its own, `?of=<name>`, and so does one in an object, e.g. an
+ * endpoint: a front end bundles only those that it uses, and each chunk its own.
  */
 export default async function valuesLoader(this: LoaderContext): Promise<string> {
-  const values = await valuesOf(this.resourcePath);
-  const part = new URLSearchParams(this.resourceQuery).get("of");
-  const exported = part ? values[part] : values;
-  if (Array.isArray(exported)) return `export default ${JSON.stringify(exported)};`;
-  const moduleOf = (name: string) => JSON.stringify(`${this.resourcePath}?of=${name}`);
+  const names = new URLSearchParams(this.resourceQuery).get("of")?.split(".") ?? [];
+  const isOneValue = (value: unknown) => names.length === 2 || Array.isArray(value);
+  let exported: unknown = await valuesOf(this.resourcePath);
+  for (const name of names) exported = (exported as Values)[name];
+  if (isOneValue(exported)) return `export default ${JSON.stringify(exported)};`;
   const lines = Object.entries(exported as Values).map(([name, value]) => {
-    if (part || typeof value !== "object" || value === null) {
+    if (typeof value !== "object" || value === null) {
       return `export const ${name} = ${JSON.stringify(value)};`;
     }
-    const all = Array.isArray(value) ? `{ default as ${name} }` : `* as ${name}`;
-    return `export ${all} from ${moduleOf(name)};`;
+    const isDefault = names.length === 1 || Array.isArray(value);
+    const all = isDefault ? `{ default as ${name} }` : `* as ${name}`;
+    const address = `${this.resourcePath}?of=${[...names, name].join(".")}`;
+    return `export ${all} from ${JSON.stringify(address)};`;
   });
   return lines.join("\n");
 }
