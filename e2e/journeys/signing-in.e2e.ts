@@ -102,7 +102,7 @@ test("a wrong password shows an error in a toast and the form", async ({ open })
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Username").fill("reader");
   await dialog.getByLabel("Password").fill("not the password");
-  await dialog.getByRole("button", { name: "Log in" }).click();
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
   await showsToast(page, "Login failed", "Invalid username or password");
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });

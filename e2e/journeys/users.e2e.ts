@@ -30,7 +30,7 @@ test("a blocked user is signed out at once, and sign-in states the reason", asyn
   const form = own.getByRole("tabpanel");
   await form.getByLabel("Имя пользователя").fill(username);
   await form.getByLabel("Пароль").fill(password);
-  await form.getByRole("button", { name: "Войти" }).click();
+  await form.getByRole("button", { name: "Войти", exact: true }).click();
   await shows(own.getByRole("main"), /заблокирован администратором\. Причина: Реклама/);
 });
 
@@ -57,6 +57,6 @@ test("an administrator hands over a link for a new password", async ({ visit }) 
   const form = own.getByRole("tabpanel");
   await form.getByLabel("Имя пользователя").fill(username);
   await form.getByLabel("Пароль").fill("тихий новый вечер");
-  await form.getByRole("button", { name: "Войти" }).click();
+  await form.getByRole("button", { name: "Войти", exact: true }).click();
   await showsToast(own, username);
 });

@@ -207,7 +207,7 @@ export async function fillSignIn(page: Page, username: string, password: string)
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Имя пользователя").fill(username);
   await dialog.getByLabel("Пароль").fill(password);
-  await dialog.getByRole("button", { name: "Войти" }).click();
+  await dialog.getByRole("button", { name: "Войти", exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }
 

@@ -225,14 +225,18 @@ test("an account has a limit for every call that changes something, from any add
     if (limit === null) unlimited.push(endpoint.name);
   }
   expect(unlimited.toSorted()).toEqual([
+    "addPasskey",
     "changeEmail",
     "confirmPassword",
     "confirmTotp",
     "login",
+    "loginWithPasskey",
     "register",
     "removeEmail",
+    "removePasskey",
     "removeSecondFactor",
     "renewRecoveryCodes",
+    "startPasskey",
     "startTotp",
   ]);
   identity = { ...visitor, userId: 77, username: "busy" };
