@@ -161,7 +161,7 @@ test("a recording plays in place by a button of 44 px", async ({ open }) => {
   await expect(slider).toBeVisible();
 });
 
-test("a document shows its page count and has a link to its file", async ({ open }) => {
+test("a document shows its page count and has a link that opens it", async ({ open }) => {
   const { page } = await openProofOf(open, [pdf("A certificate", "certificate.pdf")]);
   const tile = page.getByRole("button", { name: "Открыть: PDF, файл 1" });
   await expect.poll(() => tile.textContent()).toMatch(/PDF, 1\sстр\.$/);
