@@ -41,9 +41,10 @@ export const importColumns = {
   proofs: Object.keys(importedProof.shape),
 };
 
-/** An endpoint without its schemas. */
+/** An endpoint without its schemas; without kinds that no call in the browser tells apart. */
 export interface Call<E extends Endpoint = Endpoint>
-  extends Pick<E, "name" | "method" | "path" | "bodyKind" | "responseKind" | "idempotent"> {
+  extends Pick<E, "name" | "method" | "path">,
+    Partial<Pick<E, "bodyKind" | "responseKind" | "idempotent">> {
   /** Never set: it carries the types of the request and of the response. */
   readonly declared?: E;
 }
@@ -51,7 +52,12 @@ export interface Call<E extends Endpoint = Endpoint>
 type Calls = { readonly [Name in keyof typeof declared]: Call<(typeof declared)[Name]> };
 
 function callOf({ name, method, path, bodyKind, responseKind, idempotent }: Endpoint): Call {
-  return { name, method, path, bodyKind, responseKind, idempotent };
+  return {
+    ...{ name, method, path },
+    ...(bodyKind === "json" && { bodyKind }),
+    ...(responseKind === "empty" && { responseKind }),
+    ...(idempotent && { idempotent }),
+  };
 }
 
 /** Every endpoint by its name, without its schemas. */
