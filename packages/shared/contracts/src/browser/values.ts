@@ -41,7 +41,7 @@ export const importColumns = {
   proofs: Object.keys(importedProof.shape),
 };
 
-/** An endpoint without its schemas; without kinds that no call in the browser tells apart. */
+/** An endpoint without its schemas, and without kinds that make no difference to calls of the browser. */
 export interface Call<E extends Endpoint = Endpoint>
   extends Pick<E, "name" | "method" | "path">,
     Partial<Pick<E, "bodyKind" | "responseKind" | "idempotent">> {
