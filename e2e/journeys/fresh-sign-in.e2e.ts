@@ -55,7 +55,7 @@ test("an administrator confirms the password in a dialog, and the change is made
 }) => {
   const name = `journey ${Date.now()}`;
   const { page, question } = await askForToken(visit, name);
-  const password = question.getByLabel("Password");
+
   await password.fill("not the password");
   await page.keyboard.press("Enter");
   await shows(question, "The password is wrong");
@@ -86,9 +86,11 @@ test("an administrator who does not confirm the password changes nothing", async
 /** Answers the question of the password, which has the focus. */
 async function confirmPassword(page: Page): Promise<void> {
   const question = page.getByRole("dialog", { name: "Confirm your password" });
-  await expect(question.getByLabel("Password")).toBeFocused();
-  await question.getByLabel("Password").fill(account.password);
-  await page.keyboard.press("Enter");
+  const password = question.getByLabel("Password");
+  await expect(password).toBeFocused();
+  await password.fill(account.password);
+  // The dialog may take the focus in between.
+  await password.press("Enter");
   await expect(question).toHaveCount(0);
 }
 
