@@ -55,7 +55,7 @@ test("an administrator confirms the password in a dialog, and the change is made
 }) => {
   const name = `journey ${Date.now()}`;
   const { page, question } = await askForToken(visit, name);
-
+  const password = question.getByLabel("Password");
   await password.fill("not the password");
   await page.keyboard.press("Enter");
   await shows(question, "The password is wrong");
