@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { answerOwnPassword } from "../src/own-password.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { expect, shows, showsToast, test } from "../src/test.ts";
 
@@ -23,13 +24,7 @@ test("a user adds a passkey, signs in with it alone, and removes it", async ({ v
   await context.request.post("/api/register", { data: account });
   await page.goto("/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  const question = page.getByRole("dialog", { name: "Add a passkey" });
-  await expect(question.getByLabel("Your password")).toBeFocused();
-  await question.getByLabel("Your password").fill("not the password");
-  await page.keyboard.press("Enter");
-  await shows(question, "The password is wrong");
-  await question.getByLabel("Your password").fill(account.password);
-  await page.keyboard.press("Enter");
+  await answerOwnPassword(page, "Add a passkey", account.password);
 
   const codes = page.getByRole("dialog", { name: "Recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { generate } from "otplib";
+import { answerOwnPassword } from "../src/own-password.ts";
 import { expect, shows, showsToast, test } from "../src/test.ts";
 
 const nextCode = (secret: string) =>
@@ -13,13 +14,7 @@ test("a user sets up an authenticator app, and signs in with its code and a reco
   await context.request.post("/api/register", { data: account });
   await page.goto("/account");
   await page.getByRole("button", { name: "Set up an app" }).click();
-  const question = page.getByRole("dialog", { name: "Set up an app" });
-  await expect(question.getByLabel("Your password")).toBeFocused();
-  await question.getByLabel("Your password").fill("not the password");
-  await page.keyboard.press("Enter");
-  await shows(question, "The password is wrong");
-  await question.getByLabel("Your password").fill(account.password);
-  await page.keyboard.press("Enter");
+  await answerOwnPassword(page, "Set up an app", account.password);
 
   const scan = page.getByRole("dialog", { name: "Add the site to the app" });
   await expect(scan.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
