@@ -26,6 +26,8 @@ RULES = {
     "changeEmail": {"email-disabled": set(), "validation": {"email"}},
     "chooseDigests": {"email-disabled": set()},
     "requestPasswordReset": {"email-disabled": set(), "validation": {"email"}},
+    # Only spaces are no code.
+    "confirmTotp": {"validation": {"code"}},
     # What no device has signed.
     "addPasskey": {"passkey-refused": set()},
     "loginWithPasskey": {"passkey-refused": set()},
@@ -55,9 +57,9 @@ RULES = {
     "suggestEdit": {"validation": {"", "phone", "instagramUsername", "newSocialMedia"}},
     # Only spaces are no text.
     "requestRemoval": {"validation": {"relation", "text", "proofId"}},
-    # A file is its uploader's and belongs to one proof.
-    "createProof": {"file-not-yours": set(), "validation": {"description"}},
-    "updateProof": {"file-not-yours": set(), "validation": {"description"}},
+    # A file is its uploader's and belongs to one proof; a date is a day, a month, a year or years.
+    "createProof": {"file-not-yours": set(), "validation": {"description", "deedDate"}},
+    "updateProof": {"file-not-yours": set(), "validation": {"description", "deedDate"}},
     "erasePerson": {"validation": {"confirm"}},
     # A person with pending requests is not merged into another record; links are counted from those proposed.
     "mergePerson": {"validation": {"into"}},
