@@ -27,7 +27,7 @@ export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
             return (
               <li
                 key={id}
-                className="flex items-center justify-between gap-2 border-b border-line py-3 max-sm:flex-wrap"
+                className="flex items-center justify-between gap-2 border-b border-line py-3"
               >
                 <div>
                   <p className="font-medium">{device}</p>
