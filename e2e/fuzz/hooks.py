@@ -79,8 +79,8 @@ RULES = {
     "rollBackRemote": {"validation": {"remote"}},
     "startCanary": {"incompatible-release": {"id"}},
     "switchRemote": {"validation": {"remote"}},
-    # An issuer is an https address without parameters.
-    "createTrustedPublisher": {"validation": {"issuer"}},
+    # An issuer is an https address without parameters, and one of the claims names a repository.
+    "createTrustedPublisher": {"validation": {"issuer", "claims"}},
     # Where a name leads is known only by asking for it; a secret has 24 to 64 bytes as base64.
     "createWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},
     "updateWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},
