@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { hrefOf, readQuery } from "./people-query.ts";
 
 it("reads a query back from its own address", () => {
-  const query = { page: 3, limit: 20, search: "Корчак", country: "Польша", sort: "name" } as const;
+  const filters = { country: "Польша", occupation: "Врач" };
+  const query = { page: 3, limit: 20, search: "Корчак", ...filters, sort: "name" } as const;
   const address = new URL(hrefOf(query), "http://localhost");
   expect(readQuery(address.searchParams)).toEqual(query);
 });

@@ -14,7 +14,7 @@ const moderate = (id: number, status: "approved" | "rejected") =>
 
 /** Stored counters and a recount of the stored people. */
 async function expectCountersToBeRight() {
-  const { people: model, totals, countryCounts } = people.stored;
+  const { people: model, totals, countryCounts, facetCounts } = people.stored;
   const rows = await totals.find().toArray();
   for (const status of ["approved", "pending", "rejected"] as const) {
     const counted = rows.reduce((sum, row) => sum + row[status], 0);
@@ -24,6 +24,12 @@ async function expectCountersToBeRight() {
     const counted = (await countryCounts.find({ country }).toArray()).map((row) => row.approved);
     const stored = await model.countDocuments({ status: "approved", country });
     expect([country, counted.reduce((sum, count) => sum + count, 0)]).toEqual([country, stored]);
+  }
+  for (const occupation of await model.distinct("occupations")) {
+    const rows = await facetCounts.find({ kind: "occupation", value: occupation }).toArray();
+    const counted = rows.reduce((sum, { approved }) => sum + approved, 0);
+    const stored = await model.countDocuments({ status: "approved", occupations: occupation });
+    expect([occupation, counted]).toEqual([occupation, stored]);
   }
 }
 

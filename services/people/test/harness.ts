@@ -153,6 +153,9 @@ const storedRows = ({ connection }: Database) => ({
   people: connection.collection<StoredPerson>("people"),
   totals: connection.collection<Record<ModerationStatus, number>>("totals"),
   countryCounts: connection.collection<{ country: string; approved: number }>("country_counts"),
+  facetCounts: connection.collection<{ kind: string; value: string; approved: number }>(
+    "facet_counts",
+  ),
   countedProofs: connection.collection<CountedProof>("counted_proofs"),
   merges: connection.collection<StoredMerge>("merges"),
   photos: connection.collection<Photo>("photos"),

@@ -38,6 +38,11 @@ const peopleQuery = pageQuery.extend({
   country: text(limits.shortText).optional(),
 });
 
+/** The public list is also filtered by what visitors browse by. */
+const publicPeopleQuery = peopleQuery.extend({
+  occupation: text(limits.shortText).optional(),
+});
+
 const foundPage = paged(foundPerson).extend({
   /** The corrected search text, when the given one has no match. */
   correction: searchCorrection.nullable().optional(),
@@ -55,7 +60,7 @@ export const peopleEndpoints = {
   publicPeople: endpoint("GET /api/public/people", {
     access: "public",
     summary: "Search and page through approved people",
-    query: peopleQuery,
+    query: publicPeopleQuery,
     response: foundPage,
     rateLimit: "search",
     invalidatedBy: peopleChanged,
@@ -64,6 +69,13 @@ export const peopleEndpoints = {
     access: "public",
     summary: "Countries of approved people, with counts",
     response: z.array(z.object({ country: z.string(), count })),
+    invalidatedBy: peopleChanged,
+    cacheScope: "public",
+  }),
+  facets: endpoint("GET /api/public/people/facets", {
+    access: "public",
+    summary: "The most frequent occupations of approved people, with counts",
+    response: z.object({ occupations: z.array(z.object({ occupation: z.string(), count })) }),
     invalidatedBy: peopleChanged,
     cacheScope: "public",
   }),

@@ -114,12 +114,18 @@ export async function countPeopleOf(
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 
+/** Combined filters have no counter. */
 async function knownTotal(
   { models }: Pick<ServiceContext, "models">,
-  { country, status }: PeopleFilter,
+  { country, occupation, status }: PeopleFilter,
 ): Promise<number | null> {
+  if (country !== undefined && occupation !== undefined) return null;
   if (country !== undefined) {
     return status === "approved" ? models.countryCounts.read(country) : null;
+  }
+  if (occupation !== undefined) {
+    const facet = { kind: "occupation", value: occupation } as const;
+    return status === "approved" ? models.facetCounts.read(facet) : null;
   }
   const totals = await models.totals.read();
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;

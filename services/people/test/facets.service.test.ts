@@ -1,0 +1,145 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { countOccupations } from "../src/use-cases/count-occupations.ts";
+import { startPeople } from "./harness.ts";
+
+const people = await startPeople();
+afterAll(() => people.stop());
+
+let last = 0;
+/** An occupation that only the current test has. */
+let occupation: string;
+beforeEach(() => {
+  last += 1;
+  occupation = `Занятие ${last}`;
+});
+
+const listed = async (query: Record<string, string | number>) => {
+  const found = await people.bodyOf(endpoints.publicPeople, { query });
+  return { ids: found.items.map(({ id }) => id), total: found.total };
+};
+const countOf = async (value: string) => {
+  const { occupations } = await people.bodyOf(endpoints.facets);
+  return occupations.find((facet) => facet.occupation === value)?.count ?? 0;
+};
+const change = (id: number, fields: Record<string, unknown>) =>
+  people.callFor(id, endpoints.updatePerson, fields);
+
+describe("the occupations of the register", () => {
+  it("are listed with the number of approved people, most people first", async () => {
+    const rare = `${occupation} редкое`;
+    await people.added({ name: "Анна", occupation: `${occupation}, ${rare}` });
+    await people.added({ name: "Инна", occupation: occupation.toLowerCase() });
+    await people.submitted({ name: "Ждущая", occupation });
+    const { occupations } = await people.bodyOf(endpoints.facets);
+    const ours = occupations.filter((facet) => facet.occupation.startsWith(occupation));
+    expect(ours).toEqual([
+      { occupation, count: 2 },
+      { occupation: rare, count: 1 },
+    ]);
+  });
+
+  it("filter the list, in any order, with a country and a search", async () => {
+    const add = (name: string, fields: object) => people.added({ name, occupation, ...fields });
+    const boris = await add("Борис Списков", { country: "Чили" });
+    const anna = await add("Анна Спискова", { country: "Перу" });
+    await people.added({ name: "Вера Спискова", country: "Перу", occupation: "Другое занятие" });
+    const all = { ids: [anna.id, boris.id], total: 2 };
+    expect(await listed({ occupation })).toEqual(all);
+    expect(await listed({ occupation: ` ${occupation.toLowerCase()}` })).toEqual(all);
+    expect(await listed({ occupation, sort: "-name" })).toEqual({
+      ...all,
+      ids: [boris.id, anna.id],
+    });
+    expect(await listed({ occupation, sort: "-proofCount" })).toEqual(all);
+    const ofPeru = { ids: [anna.id], total: 1 };
+    expect(await listed({ occupation, country: "Peru" })).toEqual(ofPeru);
+    expect(await listed({ occupation, search: "спискова перу", sort: "relevance" })).toEqual(
+      ofPeru,
+    );
+    expect(await listed({ occupation, country: "Чили", search: "Анна" })).toMatchObject({
+      total: 0,
+    });
+    expect(await listed({ occupation: `${occupation} чужое` })).toEqual({ ids: [], total: 0 });
+  });
+
+  it("are found by an index, without reading people of other countries", async () => {
+    await people.added({ name: "Первая", occupation, country: "Чили" });
+    await people.added({ name: "Вторая", occupation, country: "Перу" });
+    const { connection } = people.context.database;
+    await connection.db?.command({ profile: 2 });
+    for (const sort of ["-createdAt", "name", "-proofCount"]) {
+      await listed({ occupation, country: "Перу", sort });
+    }
+    await connection.db?.command({ profile: 0 });
+    const queries = await connection
+      .collection("system.profile")
+      .find({ "command.find": "people", "command.filter.occupations": occupation })
+      .toArray();
+    expect(queries).toHaveLength(3);
+    for (const query of queries) {
+      expect(query).toMatchObject({ docsExamined: 1, nreturned: 1 });
+      expect(query).not.toHaveProperty("hasSortStage");
+      expect(query.planSummary).toMatch(/^IXSCAN \{ status: 1, occupations: 1, /);
+    }
+  });
+});
+
+describe("the number of people of an occupation", () => {
+  it("follows a change of the occupation, and a name that no one has any more leaves no row", async () => {
+    const { id } = await people.added({ name: "Меняющая", occupation });
+    const next = `${occupation} новое`;
+    await change(id, { occupation: next });
+    expect([await countOf(occupation), await countOf(next)]).toEqual([0, 1]);
+    const body = { ids: [id], field: "occupation", value: occupation };
+    await people.call(endpoints.editPeople, { body });
+    expect([await countOf(occupation), await countOf(next)]).toEqual([1, 0]);
+    await change(id, { occupation: null });
+    expect(await people.stored.facetCounts.countDocuments({ value: occupation })).toBe(0);
+  });
+
+  it("is that of public people: after a decision, while hidden, and after an erasure", async () => {
+    const { id } = await people.submitted({ name: "Решаемая", occupation });
+    expect(await countOf(occupation)).toBe(0);
+    await people.callFor(id, endpoints.moderatePerson, { status: "approved" });
+    expect(await countOf(occupation)).toBe(1);
+    const revise = (revision: string) =>
+      people.callFor(id, endpoints.revisePerson, { revision, reason: "Проверка" });
+    await revise("hidden");
+    expect([await countOf(occupation), (await listed({ occupation })).total]).toEqual([0, 0]);
+    await revise("restored");
+    expect([await countOf(occupation), (await listed({ occupation })).total]).toEqual([1, 1]);
+    await people.requestRemoval(id);
+    expect(await countOf(occupation)).toBe(1);
+    await people.erase(id, "Решаемая");
+    expect(await countOf(occupation)).toBe(0);
+    expect(await people.stored.facetCounts.countDocuments({ value: occupation })).toBe(0);
+  });
+
+  it("has one person after a merge, and two again once it is undone", async () => {
+    const survivor = await people.added({ name: "Двойник", occupation });
+    const duplicate = await people.added({ name: "Двойник", occupation });
+    await people.callFor(duplicate.id, endpoints.mergePerson, { into: survivor.id, take: [] });
+    expect(await countOf(occupation)).toBe(1);
+    await people.callFor(duplicate.id, endpoints.unmergePerson);
+    expect(await countOf(occupation)).toBe(2);
+  });
+});
+
+it("people of an earlier version are counted at the next start, once, also when changed before", async () => {
+  const add = (name: string) => people.added({ name, occupation });
+  const [anna, boris, vera] = [await add("Анна"), await add("Борис"), await add("Вера")];
+  const ids = { $in: [anna.id, boris.id, vera.id] };
+  await people.stored.people.updateMany({ _id: ids }, { $unset: { occupations: "" } });
+  await people.stored.facetCounts.deleteMany({ value: occupation });
+  await change(boris.id, { city: "Брест" });
+  await people.erase(vera.id, "Вера");
+  expect(await countOf(occupation)).toBe(1);
+
+  await Promise.all([countOccupations(people.context), countOccupations(people.context)]);
+
+  expect(await countOf(occupation)).toBe(2);
+  expect((await listed({ occupation })).ids).toEqual([boris.id, anna.id]);
+  const stored = await people.stored.people.findOne({ _id: anna.id });
+  expect(stored).toMatchObject({ version: 1, occupations: [occupation] });
+});
