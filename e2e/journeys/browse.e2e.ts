@@ -1,4 +1,4 @@
-import { makePerson, uniqueSurname } from "../src/records.ts";
+import { makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { violations } from "../src/screen.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
@@ -10,8 +10,8 @@ test("countries have addresses of their own: listed with counts, titled, canonic
   await makePerson(admin, { surname, country: "Исландия" });
   const { page } = await visit({ language: "en" });
   await page.goto("/");
-  await page.getByRole("link", { name: "People by country and occupation" }).click();
-  await showsTitle(page, "People by country and occupation");
+  await page.getByRole("link", { name: "People by country, occupation and century" }).click();
+  await showsTitle(page, "People by country, occupation and century");
   await page.getByRole("link", { name: /^Iceland \(\d+\)$/ }).click();
   await expect(page.getByText(surname).first()).toBeVisible();
   await expect(page).toHaveTitle(/^Iceland — /);
@@ -105,3 +105,31 @@ test("without scripts a list is chosen, searched within, and cleared", async ({
   await page.getByRole("link", { name: "Скинути фільтри" }).click();
   await expect(cards).toHaveCount(2);
 });
+
+for (const [language, title, name] of [
+  ["ru", "Люди по странам, профессиям и векам", "XVI век"],
+  ["en", "People by country, occupation and century", "16th century"],
+  ["uk", "Люди за країнами, професіями та століттями", "XVI століття"],
+] as const) {
+  test(`centuries of deeds lead to their people, also without scripts, in ${language}`, async ({
+    admin,
+    visitWithoutScripts,
+  }) => {
+    const person = await makePerson(admin);
+    await makeProof(admin, person.id, { deedDate: "1543-05" });
+    const page = await visitWithoutScripts({ language });
+    const link = page.getByRole("link", { name: new RegExp(`^${name} \\(\\d+\\)$`) });
+    // The date of a proof comes to the list of people by an event.
+    await expect(async () => {
+      await page.goto("/browse");
+      await expect(link).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await showsTitle(page, title);
+    await link.click();
+    await page.waitForURL((url) => url.search === "?century=16");
+    await expect(page.getByRole("heading", { name: new RegExp(`: ${name}$`) })).toBeVisible();
+    await expect(page.getByText(person.surname ?? "").first()).toBeVisible();
+    const sitemap = await (await page.request.get("/sitemap.xml")).text();
+    expect(sitemap).toContain("/?century=16</loc>");
+  });
+}

@@ -100,10 +100,11 @@ async function listPages(read: ReadFirst): Promise<string[]> {
     read(endpoints.facets, endpoints.facets.path),
   ]);
   const countries = endpoints.countries.response.parse(jsonOf(ofCountries));
-  const { occupations } = endpoints.facets.response.parse(jsonOf(ofFacets));
+  const { occupations, centuries } = endpoints.facets.response.parse(jsonOf(ofFacets));
   return [
     ...countries.map(({ country }) => `/?${new URLSearchParams({ country })}`),
     ...occupations.map(({ occupation }) => `/?${new URLSearchParams({ occupation })}`),
+    ...centuries.map(({ century }) => `/?century=${century}`),
   ];
 }
 

@@ -4,37 +4,43 @@ import { useLanguage } from "@deeds/i18n/react";
 import { Loaded, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { PageBody, PageTitle, RowSkeletons, TextLink } from "@deeds/ui";
 import { useId } from "react";
+import { centuryName } from "../home/century-name.ts";
 import { hrefOf } from "../home/people-query.ts";
 
 const texts = {
   ru: {
-    title: "Люди по странам и профессиям",
-    summary: "Страны и самые частые профессии реестра и число людей, дела которых опубликованы.",
+    title: "Люди по странам, профессиям и векам",
+    summary:
+      "Страны, самые частые профессии и века добрых дел реестра и число людей, дела которых опубликованы.",
     countries: "Страны",
     countriesFailed: "Не удалось загрузить страны",
     occupations: "Профессии",
-    facetsFailed: "Не удалось загрузить профессии",
+    centuries: "Века добрых дел",
+    facetsFailed: "Не удалось загрузить профессии и века",
   },
   en: {
-    title: "People by country and occupation",
+    title: "People by country, occupation and century",
     summary:
-      "The countries and the most frequent occupations of the register, each with the number of its people.",
+      "The countries, the most frequent occupations and the centuries of the good deeds of the register, each with the number of its people.",
     countries: "Countries",
     countriesFailed: "The countries could not be loaded",
     occupations: "Occupations",
-    facetsFailed: "The occupations could not be loaded",
+    centuries: "Centuries of good deeds",
+    facetsFailed: "The occupations and centuries could not be loaded",
   },
   uk: {
-    title: "Люди за країнами та професіями",
-    summary: "Країни й найчастіші професії реєстру та кількість людей, чиї справи опубліковано.",
+    title: "Люди за країнами, професіями та століттями",
+    summary:
+      "Країни, найчастіші професії та століття добрих справ реєстру й кількість людей, чиї справи опубліковано.",
     countries: "Країни",
     countriesFailed: "Не вдалося завантажити країни",
     occupations: "Професії",
-    facetsFailed: "Не вдалося завантажити професії",
+    centuries: "Століття добрих справ",
+    facetsFailed: "Не вдалося завантажити професії та століття",
   },
 };
 
-/** `/browse`: the countries and occupations of the register, each with a link to its people. */
+/** `/browse`: the countries, occupations and centuries of the register, each with a link to its people. */
 export default function BrowsePage() {
   const [language] = useLanguage();
   const t = texts[language];
@@ -63,15 +69,26 @@ export default function BrowsePage() {
         failure={t.facetsFailed}
         skeleton={<RowSkeletons count={8} />}
       >
-        {({ occupations }) => (
-          <PeopleLinks
-            title={t.occupations}
-            links={occupations.map(({ occupation, count }) => ({
-              href: hrefOf({ occupation }),
-              label: `${occupation} (${count})`,
-              lang: langOf(occupation, language),
-            }))}
-          />
+        {({ occupations, centuries }) => (
+          <>
+            <PeopleLinks
+              title={t.occupations}
+              links={occupations.map(({ occupation, count }) => ({
+                href: hrefOf({ occupation }),
+                label: `${occupation} (${count})`,
+                lang: langOf(occupation, language),
+              }))}
+            />
+            <PeopleLinks
+              title={t.centuries}
+              links={centuries
+                .toSorted((one, other) => other.century - one.century)
+                .map(({ century, count }) => ({
+                  href: hrefOf({ century }),
+                  label: `${centuryName(century, language)} (${count})`,
+                }))}
+            />
+          </>
         )}
       </Loaded>
     </PageBody>

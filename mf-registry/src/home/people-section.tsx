@@ -23,6 +23,7 @@ import { NewPeople } from "./new-people.tsx";
 import {
   defaultSort,
   filterNames,
+  filtersOf,
   followTarget,
   hrefOf,
   type PeopleQuery,
@@ -66,7 +67,7 @@ export function PeopleSection() {
       >
         {(found) => (
           <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
-            {query.search && <SearchOutcome search={query.search} found={found} />}
+            {query.search && <SearchOutcome query={query} found={found} />}
             {found.items.length === 0 ? (
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (
@@ -110,7 +111,7 @@ export function PeopleSection() {
 function ListLinks(query: PeopleQuery) {
   const { t } = useTranslation("registry");
   const target = followTarget(query);
-  const whole = hrefOf({ ...query, page: 1, country: "", occupation: "" });
+  const whole = hrefOf({ ...query, page: 1, country: "", occupation: "", century: 0 });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       {target && <Follow {...target} />}
@@ -205,7 +206,7 @@ function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {
 
 type Found = EndpointResponse<typeof endpoints.publicPeople>;
 
-function SearchOutcome({ search, found }: { search: string; found: Found }) {
+function SearchOutcome({ query, found }: { query: PeopleQuery; found: Found }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const { total, totalIsExact, correction } = found;
@@ -217,8 +218,8 @@ function SearchOutcome({ search, found }: { search: string; found: Found }) {
       </p>
       {correction && (
         <Notice>
-          {t(`home.corrected.${correction.kind}`, { query: search })}{" "}
-          <TextLink to={`/?search=${encodeURIComponent(correction.text)}`}>
+          {t(`home.corrected.${correction.kind}`, { query: query.search })}{" "}
+          <TextLink to={hrefOf({ ...filtersOf(query), search: correction.text })}>
             {t("home.correctedTo", { text: correction.text })}
           </TextLink>
         </Notice>

@@ -1,9 +1,11 @@
-import { endpoints } from "@deeds/contracts";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { endpoints, queries } from "@deeds/contracts";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { countOccupations } from "../src/use-cases/count-occupations.ts";
-import { startPeople } from "./harness.ts";
+import { rebuildProofCounts } from "../src/use-cases/count-proofs.ts";
+import { proofEvent, startPeople, waitOptions } from "./harness.ts";
 
 const people = await startPeople();
+const proofs = await people.eventSource("proofs");
 afterAll(() => people.stop());
 
 let last = 0;
@@ -72,12 +74,12 @@ describe("the occupations of the register", () => {
       await listed({ occupation, country: "Перу", sort });
     }
     await connection.db?.command({ profile: 0 });
-    const queries = await connection
+    const found = await connection
       .collection("system.profile")
       .find({ "command.find": "people", "command.filter.occupations": occupation })
       .toArray();
-    expect(queries).toHaveLength(3);
-    for (const query of queries) {
+    expect(found).toHaveLength(3);
+    for (const query of found) {
       expect(query).toMatchObject({ docsExamined: 1, nreturned: 1 });
       expect(query).not.toHaveProperty("hasSortStage");
       expect(query.planSummary).toMatch(/^IXSCAN \{ status: 1, occupations: 1, /);
@@ -142,4 +144,86 @@ it("people of an earlier version are counted at the next start, once, also when 
   expect((await listed({ occupation })).ids).toEqual([boris.id, anna.id]);
   const stored = await people.stored.people.findOne({ _id: anna.id });
   expect(stored).toMatchObject({ version: 1, occupations: [occupation] });
+});
+
+describe("the centuries of deeds", () => {
+  const centuries = async () => {
+    const facets = await people.bodyOf(endpoints.facets);
+    return Object.fromEntries(facets.centuries.map(({ century, count }) => [century, count]));
+  };
+  /** Records a proof's event and waits until it is counted. */
+  const record = async (
+    personId: number,
+    proof: { id: number; version: number; deedDate?: string },
+    type: "proof_approved" | "proof_updated" = "proof_approved",
+  ) => {
+    await proofs.record(proofEvent(type, personId, proof));
+    const stored = async () => people.stored.countedProofs.findOne({ _id: proof.id });
+    await vi.waitFor(
+      async () => expect((await stored())?.version).toBe(proof.version),
+      waitOptions,
+    );
+  };
+
+  it("are those of approved proofs with a date, counted once for each person", async () => {
+    const { id } = await people.added({ name: "Старинная", country: "Перу" });
+    await record(id, { id: 81_001, version: 2, deedDate: "1099/1101" });
+    await record(id, { id: 81_002, version: 2, deedDate: "1150-05" });
+    await record(id, { id: 81_003, version: 2 });
+    expect(await centuries()).toMatchObject({ 11: 1, 12: 1 });
+    expect(await listed({ century: 12, country: "Перу", sort: "name" })).toEqual({
+      ids: [id],
+      total: 1,
+    });
+    expect(await listed({ century: 12, search: "Старинная" })).toEqual({ ids: [id], total: 1 });
+    expect(await listed({ century: 13 })).toEqual({ ids: [], total: 0 });
+    await people.erase(id, "Старинная");
+    expect(await centuries()).not.toHaveProperty("12");
+    expect(await people.stored.facetCounts.countDocuments({ kind: "century", value: "12" })).toBe(
+      0,
+    );
+  });
+
+  it("follow a changed date, a proof that moves, and one that is public no more", async () => {
+    const from = await people.added({ name: "Прежняя" });
+    const to = await people.added({ name: "Новая" });
+    await record(from.id, { id: 82_001, version: 2, deedDate: "1210" });
+    await record(from.id, { id: 82_001, version: 3, deedDate: "1310" }, "proof_updated");
+    expect(await listed({ century: 13 })).toMatchObject({ total: 0 });
+    expect(await listed({ century: 14 })).toEqual({ ids: [from.id], total: 1 });
+    await record(to.id, { id: 82_001, version: 4, deedDate: "1310" }, "proof_updated");
+    expect(await listed({ century: 14 })).toEqual({ ids: [to.id], total: 1 });
+    expect(await centuries()).toMatchObject({ 14: 1 });
+    const revise = (revision: string) =>
+      people.callFor(to.id, endpoints.revisePerson, { revision, reason: "Проверка" });
+    await revise("hidden");
+    expect(await centuries()).not.toHaveProperty("14");
+    await revise("restored");
+    expect(await centuries()).toMatchObject({ 14: 1 });
+    const event = proofEvent("proof_updated", to.id, { id: 82_001, version: 5, deedDate: "1310" });
+    await proofs.record({ ...event, data: { ...event.data, status: "rejected" } } as typeof event);
+    await vi.waitFor(async () => expect(await centuries()).not.toHaveProperty("14"), waitOptions);
+    expect(await listed({ century: 14 })).toEqual({ ids: [], total: 0 });
+  });
+
+  it("of an earlier version are rebuilt from the owner of the proofs", async () => {
+    const { id } = await people.added({ name: "Доставшаяся" });
+    await record(id, { id: 83_001, version: 2 });
+    const stored = await people.stored.countedProofs.find({ isWithdrawn: false }).toArray();
+    proofs.messaging.respond(queries.approvedProofStates, async ({ after, upTo }) => ({
+      last: 83_001,
+      states: stored
+        .filter(({ _id }) => _id > after && _id <= upTo)
+        .map(({ _id, personId, version, deedDate }) => ({
+          version,
+          data: {
+            ...proofEvent("proof_approved", personId, { id: _id }).data,
+            deedDate: _id === 83_001 ? "1510" : (deedDate ?? null),
+          },
+        })) as never,
+    }));
+    await rebuildProofCounts(people.context);
+    expect(await centuries()).toMatchObject({ 16: 1 });
+    expect(await listed({ century: 16 })).toEqual({ ids: [id], total: 1 });
+  });
 });

@@ -45,6 +45,8 @@ export const proofState = z.object({
   status: z.enum(recordStatuses),
   createdAt: timestamp,
   moderatedAt: timestamp.nullable(),
+  /** When the deed was done, see `deedDate` of a proof; `null` in events of earlier versions. */
+  deedDate: z.string().nullable().default(null),
 });
 export type ProofState = z.infer<typeof proofState>;
 

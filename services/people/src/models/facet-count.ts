@@ -3,7 +3,7 @@ import { type Connection, type Transaction, withIds } from "@deeds/service-kit/m
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
 
-export const facetKinds = ["occupation"] as const;
+export const facetKinds = ["occupation", "century"] as const;
 export type FacetKind = (typeof facetKinds)[number];
 
 /** One value of a facet, by which people are listed. */

@@ -15,6 +15,7 @@ export interface PeopleQuery {
   sort?: PeopleOrder | "relevance" | undefined;
   country?: string | undefined;
   occupation?: string | undefined;
+  century?: number | undefined;
   /** Absent: people of every status. */
   status?: RecordStatus | undefined;
   fullAccess: boolean;
@@ -92,11 +93,12 @@ async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
 
 /** Filters to try in turn. */
 function filtersOf(query: PeopleQuery): PeopleFilter[] {
-  const { search, country, occupation, status, fullAccess } = query;
+  const { search, country, occupation, century, status, fullAccess } = query;
   const text = search?.trim() ?? "";
   const filter = {
     country: country ? storedCountry(country) : undefined,
     occupation: occupation ? occupationName(occupation) : undefined,
+    century,
     status,
   };
   if (text === "") return [{ ...filter, terms: null }];

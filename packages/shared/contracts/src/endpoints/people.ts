@@ -41,6 +41,8 @@ const peopleQuery = pageQuery.extend({
 /** The public list is also filtered by what visitors browse by. */
 const publicPeopleQuery = peopleQuery.extend({
   occupation: text(limits.shortText).optional(),
+  /** The century of a deed: 19 from 1801 to 1900. */
+  century: wholeNumber(100, "invalid").optional(),
 });
 
 const foundPage = paged(foundPerson).extend({
@@ -74,8 +76,12 @@ export const peopleEndpoints = {
   }),
   facets: endpoint("GET /api/public/people/facets", {
     access: "public",
-    summary: "The most frequent occupations of approved people, with counts",
-    response: z.object({ occupations: z.array(z.object({ occupation: z.string(), count })) }),
+    summary:
+      "The most frequent occupations of approved people, and the centuries of their deeds, with counts",
+    response: z.object({
+      occupations: z.array(z.object({ occupation: z.string(), count })),
+      centuries: z.array(z.object({ century: z.int(), count })),
+    }),
     invalidatedBy: peopleChanged,
     cacheScope: "public",
   }),

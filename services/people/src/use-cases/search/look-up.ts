@@ -114,18 +114,19 @@ export async function countPeopleOf(
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 
-/** Combined filters have no counter. */
+/** Combined filters have no counter, and other statuses only that of all people. */
 async function knownTotal(
   { models }: Pick<ServiceContext, "models">,
-  { country, occupation, status }: PeopleFilter,
+  { country, occupation, century, status }: PeopleFilter,
 ): Promise<number | null> {
-  if (country !== undefined && occupation !== undefined) return null;
-  if (country !== undefined) {
-    return status === "approved" ? models.countryCounts.read(country) : null;
-  }
+  const filters = [country, occupation, century].filter((value) => value !== undefined);
+  if (filters.length > 1 || (filters.length === 1 && status !== "approved")) return null;
+  if (country !== undefined) return models.countryCounts.read(country);
   if (occupation !== undefined) {
-    const facet = { kind: "occupation", value: occupation } as const;
-    return status === "approved" ? models.facetCounts.read(facet) : null;
+    return models.facetCounts.read({ kind: "occupation", value: occupation });
+  }
+  if (century !== undefined) {
+    return models.facetCounts.read({ kind: "century", value: String(century) });
   }
   const totals = await models.totals.read();
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;

@@ -5,7 +5,10 @@ import type { StoredPerson } from "../../models/person.ts";
 import type { SearchWord } from "../../models/search-word.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
-type Moved = Pick<StoredPerson, "_id" | "status" | "country" | "name" | "surname" | "occupations">;
+type Moved = Pick<
+  StoredPerson,
+  "_id" | "status" | "country" | "name" | "surname" | "occupations" | "centuries"
+>;
 
 /** A person who was added (`before` is null), changed, or removed (`after` is null). */
 export interface Move {
@@ -61,6 +64,7 @@ export async function recordFacets(
 
 const facetsOf: Record<FacetKind, (person: Moved) => readonly string[]> = {
   occupation: ({ occupations = [] }) => occupations,
+  century: ({ centuries = [] }) => centuries.map(String),
 };
 
 /** Updates the vocabulary for spelling correction. */
