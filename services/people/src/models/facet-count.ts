@@ -1,16 +1,11 @@
 import { nextShard } from "@deeds/moderation/models";
-import { type Connection, type Transaction, withIds } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
 
+/** Kinds of values by which visitors browse people. */
 export const facetKinds = ["occupation", "century"] as const;
 export type FacetKind = (typeof facetKinds)[number];
-
-/** One value of a facet, by which people are listed. */
-export interface Facet {
-  kind: FacetKind;
-  value: string;
-}
 
 /** `_id` is the shard with the facet. */
 const fields = {
@@ -29,8 +24,17 @@ schema.index({ kind: 1, value: 1 });
 /** The numbers of approved people by facet. */
 export function createFacetCountRepository(connection: Connection) {
   const model = connection.model("FacetCount", schema);
-  const rowsOf = ({ kind, value }: Facet, tx: Transaction | null) =>
-    model.find({ kind, value }).session(tx).lean();
+  /** Deleting rows that sum to zero changes no concurrent sum. */
+  const removeEmpty = async (
+    kind: FacetKind,
+    values: string[],
+    session: { session?: Transaction },
+  ): Promise<void> => {
+    const rows = await model.find({ kind, value: trusted({ $in: values }) }, null, session).lean();
+    const byValue = [...Map.groupBy(rows, ({ value }) => value).values()];
+    const empty = byValue.filter((rowsOfValue) => sumOf(rowsOfValue) === 0).flat();
+    if (empty.length > 0) await model.deleteMany(withIds(empty.map(({ _id }) => _id)), session);
+  };
   return {
     /** Lists the values with the most approved people, most people first. */
     list: (kind: FacetKind, limit: number) =>
@@ -42,23 +46,35 @@ export function createFacetCountRepository(connection: Connection) {
         { $limit: limit },
         { $project: { _id: 0, value: "$_id", count: 1 } },
       ]),
-    read: async (facet: Facet): Promise<number> => sumOf(await rowsOf(facet, null)),
+    read: async (kind: FacetKind, value: string): Promise<number> =>
+      sumOf(await model.find({ kind, value }).lean()),
     /**
-     * Adds a difference to a value. One that no other person has may identify this person: its rows are
-     * removed with its last person. Deleting rows that sum to zero changes no concurrent sum.
+     * Adds a difference for each value. A value that only one person had may identify this person: it
+     * leaves no rows.
      */
     change: async (
       tx: Transaction | null,
-      { kind, value }: Facet,
-      difference: number,
+      kind: FacetKind,
+      differences: ReadonlyMap<string, number>,
     ): Promise<void> => {
-      const change = { $inc: { approved: difference }, $setOnInsert: { kind, value } };
+      if (differences.size === 0) return;
+      const shard = nextShard();
       const session = tx ? { session: tx } : {};
-      const _id = `${nextShard()}:${kind}:${value}`;
-      await model.updateOne({ _id }, change, { upsert: true, ...session });
-      if (difference > 0) return;
-      const rows = await rowsOf({ kind, value }, tx);
-      if (sumOf(rows) === 0) await model.deleteMany(withIds(rows.map((row) => row._id)), session);
+      const updates = [...differences].map(([value, approved]) => ({
+        updateOne: {
+          filter: { _id: `${shard}:${kind}:${value}` },
+          update: { $inc: { approved }, $setOnInsert: { kind, value } },
+          upsert: true,
+        },
+      }));
+      await model.bulkWrite(updates, session);
+      const decreased = [...differences].filter(([, difference]) => difference < 0);
+      if (decreased.length === 0) return;
+      await removeEmpty(
+        kind,
+        decreased.map(([value]) => value),
+        session,
+      );
     },
   };
 }

@@ -122,12 +122,8 @@ async function knownTotal(
   const filters = [country, occupation, century].filter((value) => value !== undefined);
   if (filters.length > 1 || (filters.length === 1 && status !== "approved")) return null;
   if (country !== undefined) return models.countryCounts.read(country);
-  if (occupation !== undefined) {
-    return models.facetCounts.read({ kind: "occupation", value: occupation });
-  }
-  if (century !== undefined) {
-    return models.facetCounts.read({ kind: "century", value: String(century) });
-  }
+  if (occupation !== undefined) return models.facetCounts.read("occupation", occupation);
+  if (century !== undefined) return models.facetCounts.read("century", String(century));
   const totals = await models.totals.read();
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
 }

@@ -56,9 +56,7 @@ export async function recordFacets(
   for (const kind of facetKinds) {
     const valuesOf = (person: Moved) =>
       person.status === "approved" ? facetsOf[kind](person) : [];
-    for (const [value, difference] of balanceOf(moves, valuesOf)) {
-      await models.facetCounts.change(tx, { kind, value }, difference);
-    }
+    await models.facetCounts.change(tx, kind, balanceOf(moves, valuesOf));
   }
 }
 
