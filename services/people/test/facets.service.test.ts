@@ -69,20 +69,21 @@ describe("the occupations of the register", () => {
     await people.added({ name: "Первая", occupation, country: "Чили" });
     await people.added({ name: "Вторая", occupation, country: "Перу" });
     const { connection } = people.context.database;
-    await connection.db?.command({ profile: 2 });
-    for (const sort of ["-createdAt", "name", "-proofCount"]) {
-      await listed({ occupation, country: "Перу", sort });
-    }
-    await connection.db?.command({ profile: 0 });
-    const found = await connection
-      .collection("system.profile")
-      .find({ "command.find": "people", "command.filter.occupations": occupation })
-      .toArray();
-    expect(found).toHaveLength(3);
-    for (const query of found) {
-      expect(query).toMatchObject({ docsExamined: 1, nreturned: 1 });
-      expect(query).not.toHaveProperty("hasSortStage");
-      expect(query.planSummary).toMatch(/^IXSCAN \{ status: 1, occupations: 1, /);
+    const sent: [filter: object, options: object][] = [];
+    connection.set("debug", (collection: string, method: string, ...args: object[]) => {
+      const [filter = {}, options = {}] = args;
+      if (collection === "people" && method === "find") sent.push([filter, options]);
+    });
+    const orders = ["-createdAt", "name", "-proofCount"];
+    for (const sort of orders) await listed({ occupation, country: "Перу", sort });
+    connection.set("debug", false);
+    expect(sent).toHaveLength(orders.length);
+    for (const [filter, options] of sent) {
+      const found = people.stored.people.find(filter, options);
+      const plan = await found.explain("executionStats");
+      expect(plan.executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+      expect(JSON.stringify(plan)).toContain('"indexName":"status_1_occupations_1_');
+      expect(JSON.stringify(plan)).not.toContain('"SORT"');
     }
   });
 });
