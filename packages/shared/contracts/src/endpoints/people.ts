@@ -13,6 +13,7 @@ import {
   person,
   publicSorts,
   searchCorrection,
+  searchSorts,
   tableSorts,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
@@ -37,6 +38,8 @@ const peopleQuery = pageQuery.extend({
   sort: z.enum(publicSorts).optional(),
   country: text(limits.shortText).optional(),
 });
+
+const isSearchSort = (sort: string): boolean => searchSorts.some((known) => known === sort);
 
 const foundPage = paged(foundPerson).extend({
   /** The corrected search text, when the given one has no match. */
@@ -118,10 +121,18 @@ export const peopleEndpoints = {
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({
-      status: recordStatus.optional(),
-      sort: z.enum(tableSorts).optional(),
-    }),
+    query: peopleQuery
+      .extend({
+        status: recordStatus.optional(),
+        sort: z
+          .enum(tableSorts)
+          .optional()
+          .meta({ description: `With \`search\`: ${searchSorts.join(", ")}` }),
+      })
+      .refine(({ search, sort }) => !search || !sort || isSearchSort(sort), {
+        path: ["sort"],
+        error: "invalid",
+      }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],
