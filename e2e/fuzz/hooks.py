@@ -40,6 +40,8 @@ RULES = {
     "answerProofQuestion": {"validation": {"text"}},
     "answerContactEditQuestion": {"validation": {"text"}},
     "answerRemovalQuestion": {"validation": {"text"}},
+    # A search has no index for the orders by place and by change.
+    "people": {"validation": {"sort"}},
     # A person or a search, not both; a key has a fixed form.
     "follow": {"validation": {"personId"}},
     "markNewsRead": {"validation": {"keys"}},

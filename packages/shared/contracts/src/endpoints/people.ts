@@ -13,6 +13,7 @@ import {
   person,
   publicSorts,
   searchCorrection,
+  searchSorts,
   tableSorts,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
@@ -44,6 +45,8 @@ const publicPeopleQuery = peopleQuery.extend({
   /** The century of a deed: 19 from 1801 to 1900. */
   century: wholeNumber(100, "invalid").optional(),
 });
+
+const isSearchSort = (sort: string): boolean => searchSorts.some((known) => known === sort);
 
 const foundPage = paged(foundPerson).extend({
   /** The corrected search text, when the given one has no match. */
@@ -136,10 +139,18 @@ export const peopleEndpoints = {
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({
-      status: recordStatus.optional(),
-      sort: z.enum(tableSorts).optional(),
-    }),
+    query: peopleQuery
+      .extend({
+        status: recordStatus.optional(),
+        sort: z
+          .enum(tableSorts)
+          .optional()
+          .meta({ description: `With \`search\`: ${searchSorts.join(", ")}` }),
+      })
+      .refine(({ search, sort }) => !search || !sort || isSearchSort(sort), {
+        path: ["sort"],
+        error: "invalid",
+      }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],
