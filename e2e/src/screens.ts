@@ -47,6 +47,9 @@ const screensOfRegistry: readonly Screen[] = [
     await page.keyboard.press("ArrowDown");
   }),
   screen("browse", (page) => goTo(page, "/browse", "main li")),
+  screen("home-filtered", (page) =>
+    goTo(page, `/?${new URLSearchParams({ occupation: "Врач" })}`, "#content article"),
+  ),
   screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
