@@ -6,10 +6,9 @@ import { productAddresses } from "../src/product-under-test.ts";
 /** Made by Prometheus: whether a process could be scraped. */
 const madeByPrometheus = ["up"];
 
-const readMetrics = () =>
-  Promise.all(
-    Object.values(productAddresses().metrics).map(async (address) => (await fetch(address)).text()),
-  );
+const textOf = async (address: string) => (await fetch(address)).text();
+
+const readMetrics = () => Promise.all(Object.values(productAddresses().metrics).map(textOf));
 
 it("every metric in an alert or a panel is exported by a process", async () => {
   const exported = new Set(madeByPrometheus);
@@ -32,6 +31,17 @@ it("every alert has a runbook, and every runbook belongs to an alert", () => {
   const alerts = [...readAlerts(), ...readAlerts("cluster-alerts.yaml")];
   const named = alerts.map(({ annotations }) => annotations.runbook);
   expect(named.toSorted()).toEqual(runbooks().toSorted());
+});
+
+it("a call around the gateway is counted by the labels of its alert", async () => {
+  const { urls, metrics } = productAddresses();
+  const { status } = await fetch(`${urls.people}/api/public/people`);
+  expect(status).toBe(403);
+  const lines = (await textOf(metrics.people ?? "")).split("\n");
+  const labels = ["_seconds_count{", 'route="none"', 'status="403"', 'service="people"'];
+  expect(lines.filter((line) => labels.every((label) => line.includes(label)))).toHaveLength(1);
+  const { expr } = readAlerts().find(({ alert }) => alert === "CallsAroundGateway") ?? {};
+  expect(expr).toContain('service!="gateway", route="none", status="403"');
 });
 
 it("no metric label holds personal data or has unbounded values", async () => {
