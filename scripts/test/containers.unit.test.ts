@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { serviceNames } from "../../packages/shared/contracts/src/index.ts";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
@@ -164,6 +165,21 @@ test("the renderer has no network and no secret, and shares its socket with the 
     volumes.some((volume) => volume.startsWith("renderer:")),
   );
   expect(sharing.map(([name]) => name)).toEqual(["gateway", "renderer"]);
+});
+
+test("two of every process run with deploy/replicas.yaml, each renderer by a socket of its own", () => {
+  const file = read("deploy/replicas.yaml");
+  const replicas: Record<string, Container & { deploy?: { replicas?: number } }> = parse(file, {
+    logLevel: "silent",
+  }).services;
+  const doubled = Object.entries(replicas).filter(([, { deploy }]) => deploy?.replicas === 2);
+  const { gateway, "renderer-2": second } = replicas;
+  expect([...doubled.map(([name]) => name), "renderer"].toSorted()).toEqual(
+    [...serviceNames, "gateway", "renderer"].toSorted(),
+  );
+  expect(gateway?.environment?.RENDERER_URL?.split(",").at(-1)).toBe(
+    `unix:${second?.environment?.SOCKET}`,
+  );
 });
 
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {
