@@ -39,7 +39,8 @@ async function sample(ids: readonly string[]) {
   const child = spawn("docker", ["stats", "--format", format, ...ids], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const end = setTimeout(() => child.kill(), idleSeconds * 1_000);
+  // It does not end by SIGTERM.
+  const end = setTimeout(() => child.kill("SIGKILL"), idleSeconds * 1_000);
   let text = "";
   for await (const part of child.stdout.setEncoding("utf8")) text += part;
   clearTimeout(end);
