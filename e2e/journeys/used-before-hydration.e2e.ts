@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { demoFile } from "../src/files.ts";
-import { holdScripts, waitForHydration } from "../src/hydration.ts";
+import { holdResponses, waitForHydration } from "../src/hydration.ts";
 import { makePerson, storedSuggestions, uniqueSurname } from "../src/records.ts";
 import { wordsOf } from "../src/screen.ts";
 import { expect, requestsOf, shows, test } from "../src/test.ts";
@@ -10,7 +10,7 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
   const words = wordsOf("ru");
   const person = await makePerson(admin, {});
   const { page, context } = await visit();
-  const arrive = await holdScripts(context, "**/mf/mf-*/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/mf-*/**/*.js*");
   await page.goto(`/p/${person.slug}`, { waitUntil: "commit" });
   await page.getByRole("button", { name: words("registry:person.suggestChange") }).click();
   arrive();
@@ -19,7 +19,7 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
 
 test("text that is typed before the page is hydrated stays in its field", async ({ visit }) => {
   const { page, context } = await visit();
-  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
   const field = page.locator("input[type=search]");
   await field.fill("Гааз");
@@ -40,7 +40,7 @@ for (const [name, scripts] of [
     await waitForHydration(page);
     await page.getByRole("link", { name: "Вперёд" }).click();
     await expect(page).toHaveURL(/page=2/);
-    const arrive = await holdScripts(context, scripts);
+    const arrive = await holdResponses(context, scripts);
     await page.reload({ waitUntil: "commit" });
     await shows(page, /^Страница 2 из/);
     await page.goBack({ waitUntil: "commit" });
@@ -51,10 +51,31 @@ for (const [name, scripts] of [
   });
 }
 
+test("going back while the shell starts shows the page before, though its document does not come", async ({
+  visit,
+}) => {
+  const { page, context } = await visit();
+  await page.goto("/");
+  await waitForHydration(page);
+  await page.getByRole("link", { name: "Вперёд" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const startShell = await holdResponses(context, "**/mf/shell/**/texts-ru.*.js");
+  await page.reload({ waitUntil: "commit" });
+  await shows(page, /^Страница 2 из/);
+  // The browser keeps the document that it has.
+  await page.route("/", (route) => route.fulfill({ status: 204 }));
+  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.evaluate(() => history.back());
+  await asked;
+  startShell();
+  await waitForHydration(page);
+  await shows(page, /^Страница 1 из/);
+});
+
 test("a page that is left before its remote has arrived is replaced", async ({ visit }) => {
   const words = wordsOf("ru");
   const { page, context } = await visit();
-  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
   const link = page
     .getByRole("banner")
@@ -69,7 +90,7 @@ test("a page that is left before its remote has arrived is replaced", async ({ v
 
 test("another language can be chosen before the remote has arrived", async ({ visit }) => {
   const { page, context } = await visit();
-  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/about", { waitUntil: "commit" });
   await page.waitForFunction(() => "started" in document.documentElement.dataset);
   await page.getByRole("button", { name: "Язык: Русский" }).click();
@@ -81,7 +102,7 @@ test("another language can be chosen before the remote has arrived", async ({ vi
 
 test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
   const { page, context } = await visit();
-  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
   const field = page.locator("input[type=search]");
   await field.pressSequentially("Януш");
@@ -105,7 +126,7 @@ test("portraits below the first row wait for the scripts, and are there without 
   const address = `/?search=${encodeURIComponent(surname)}`;
   const portraits = (page: Page) => page.locator(".gd-portrait img");
   const { page, context } = await visit();
-  const arrive = await holdScripts(context, "**/mf/shell/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/shell/**/*.js*");
   await page.goto(address, { waitUntil: "commit" });
   await expect(page.locator("article")).toHaveCount(5);
   await expect(portraits(page)).toHaveCount(4);
@@ -130,7 +151,7 @@ test("a form that is sent before it is hydrated is sent once, by the scripts", a
   const { page, context } = await visit();
   const address = `/people/${person.id}/suggest-change`;
   const requested = requestsOf(page, new RegExp(`${address}$`));
-  const arrive = await holdScripts(context, "**/mf/mf-submissions/**/*.js*");
+  const arrive = await holdResponses(context, "**/mf/mf-submissions/**/*.js*");
   await page.goto(address, { waitUntil: "commit" });
   await page.locator('[name="phone"]').fill("+380671112288");
   await page.getByRole("button", { name: words("submissions:change.submit") }).click();

@@ -9,8 +9,8 @@ export async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
-/** Holds the scripts back; returns what lets them arrive. */
-export async function holdScripts(context: BrowserContext, address: string): Promise<() => void> {
+/** Holds back what is requested from the address; returns what lets it arrive. */
+export async function holdResponses(context: BrowserContext, address: string): Promise<() => void> {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await context.route(address, async (route) => {
     await arrival;

@@ -60,7 +60,8 @@ function AfterDialogs({ children }: { children: ReactNode }) {
   useEffect(() => {
     let frame = 0;
     const look = () => {
-      if (document.querySelector("[role=dialog]")) frame = requestAnimationFrame(look);
+      if (document.querySelector("[role=dialog], [role=alertdialog]"))
+        frame = requestAnimationFrame(look);
       else setReady(true);
     };
     look();

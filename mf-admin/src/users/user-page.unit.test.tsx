@@ -83,6 +83,8 @@ test("a user is blocked with a reason, after the password when the sign-in is ol
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "Спам" } });
   fireEvent.click(dialog.getByRole("button", { name: "Block" }));
   const question = within(await screen.findByRole("dialog", { name: "Confirm your password" }));
+  // Before it is gone, it would take the focus back.
+  expect(screen.queryByRole("alertdialog", { hidden: true })).toBeNull();
   fireEvent.change(question.getByLabelText(/^Password/), { target: { value: "secret-word" } });
   fireEvent.click(question.getByRole("button", { name: "Confirm" }));
   await screen.findByText("olga is blocked");

@@ -3,11 +3,12 @@ import type { ErrorInfo } from "react";
 /**
  * Reports what React recovered from while it hydrated as an error of the component that differed. The
  * stack of React's own error has frames of React alone, which are the shell's. An error of the server,
- * which comes without a stack, is known to the gateway.
+ * which comes without a stack, is known to the gateway. A document whose address has become another one
+ * before it was hydrated differs, and is being replaced by the boot script.
  */
 export function onRecoverableError(cause: unknown, { componentStack }: ErrorInfo): void {
   const isOfServer = cause instanceof Error && cause.stack === "";
-  if (isOfServer) return;
+  if (isOfServer || "left" in document.documentElement.dataset) return;
   reportError(cause instanceof Error ? ofComponent(cause, componentStack ?? "") : cause);
 }
 

@@ -44,7 +44,8 @@ export const reactProps = "__reactProps$";
  *   page, which has none: content comes before what makes it interactive.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
- * - A reader who goes back to another page before the shell's router listens gets its document.
+ * - A reader who goes back to another page before the shell's router listens gets its document;
+ *   `data-left` on the root element says until then that the HTML is of the page before.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
  *   placeholder is shown, and style sheets that have not arrived no longer block painting.
  * - A shell that throws or does not start within 8 s of its arrival is replaced by the previous one,
@@ -74,7 +75,7 @@ const begin=()=>{const t=document.getElementById("${laterScriptsId}");t?.replace
 requestAnimationFrame(begin);
 setTimeout(begin,500);
 const address=()=>location.pathname+location.search,first=address();
-addEventListener("popstate",()=>{if(!("started"in d)&&address()!==first)location.reload()});
+addEventListener("popstate",()=>{if(!("started"in d)&&address()!==first){d.left="";location.reload()}});
 const early=window.${earlyEventsKey}=[];
 let areas;
 document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});

@@ -193,7 +193,12 @@ function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => vo
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement | null;
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target?.closest("input, textarea, select, [contenteditable], [role=dialog]")) return;
+    if (
+      target?.closest(
+        "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]",
+      )
+    )
+      return;
     event.preventDefault();
     input.current?.focus();
   };
