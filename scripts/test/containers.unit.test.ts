@@ -232,6 +232,11 @@ test("MongoDB's health is a connection once its users are there", () => {
   }
 });
 
+test("the reverse proxy is asked at its own port, since its command has no administration", () => {
+  const { door } = Object.fromEntries(containers);
+  expect(door?.healthcheck?.test?.join(" ")).toMatch(/ http:\/\/127\.0\.0\.1\/ /);
+});
+
 test("the object store has no right but to its volume", () => {
   const { minio } = Object.fromEntries(containers);
   expect(minio).toMatchObject({ read_only: true, cap_drop: ["ALL"], volumes: ["minio:/data"] });
