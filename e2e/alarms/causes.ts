@@ -98,6 +98,20 @@ export const causes: readonly Cause[] = [
     },
   },
   {
+    what: "another origin sends forms, and a process beside the gateway calls a service",
+    alerts: ["RequestsRefused", "CallsAroundGateway"],
+    bring: async ({ product }) => {
+      const foreign = { method: "POST", headers: { origin: "https://elsewhere.example" } };
+      await inTwoWaves(async () => {
+        for (let count = 0; count < 150; count += 1) {
+          await fetch(`${product.origin}/api/logout`, foreign);
+          await fetch(`${product.urls.people}/api/public/people`);
+        }
+      });
+      return async () => undefined;
+    },
+  },
+  {
     what: "the shell of a release set throws whenever it renders a page",
     alerts: ["PagesNotRendered"],
     bring: async ({ product }) => {

@@ -17,7 +17,7 @@ import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
-import { startJourneyProduct } from "../src/product.ts";
+import { startCommandProduct } from "../src/product.ts";
 import { type Cause, causes } from "./causes.ts";
 import type { MonitoredProduct } from "./monitored-product.ts";
 
@@ -186,7 +186,7 @@ const { values } = readArguments("pnpm --filter @deeds/e2e alarms [--only 1,2]",
 });
 const chosen = values.only?.split(",").map(Number);
 const wanted = causes.filter((_, index) => chosen?.includes(index + 1) ?? true);
-const composed = await startJourneyProduct({ demo: true, frontEnds: false });
+const composed = await startCommandProduct({ demo: true, frontEnds: false });
 const { product } = composed;
 const folder = join(product.data.root, "prometheus");
 const prometheus = await startPrometheus(folder, Object.values(product.metrics));

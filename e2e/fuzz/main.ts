@@ -14,8 +14,8 @@ import type { ProductAddresses } from "@deeds/launcher";
 import { z } from "zod";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
-import { startJourneyProduct } from "../src/product.ts";
-import { withDatabase } from "../src/product-under-test.ts";
+import { startCommandProduct } from "../src/product.ts";
+import { dataDir, productAddresses, withDatabase } from "../src/product-under-test.ts";
 import { openAccount } from "../src/records.ts";
 
 const configFile = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
@@ -41,6 +41,7 @@ interface FuzzRun {
   seed: number;
   maxExamples: number;
   more: readonly string[];
+  signal: AbortSignal;
 }
 
 async function runRole(run: FuzzRun, caller: FuzzCaller): Promise<RunReport> {
@@ -62,7 +63,12 @@ async function runRole(run: FuzzRun, caller: FuzzCaller): Promise<RunReport> {
       "--report=json",
       `--report-json-path=${report}`,
     ],
-    { cwd: run.folder, stdio: "inherit", env: { ...process.env, SCHEMATHESIS_HOOKS: hooks } },
+    {
+      cwd: run.folder,
+      stdio: "inherit",
+      env: { ...process.env, SCHEMATHESIS_HOOKS: hooks },
+      signal: run.signal,
+    },
   );
   await once(child, "exit");
   return runReport.parse(JSON.parse(readFileSync(report, "utf8")));
@@ -212,18 +218,28 @@ const { values, positionals } = readArguments(
   },
 );
 
+/** With `E2E_DATA_DIR`, the product that runs on that data folder, as for the tests. */
+const openProduct = () =>
+  dataDir === ""
+    ? startCommandProduct({ demo: true })
+    : {
+        product: productAddresses(),
+        signal: new AbortController().signal,
+        close: () => undefined,
+      };
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".data", "fuzz");
 const minCases = 20_000;
 async function main(): Promise<boolean> {
   const command = installSchemathesis();
   mkdirSync(folder, { recursive: true });
-  const { product, close } = await startJourneyProduct({ demo: true });
+  const { product, signal, close } = await openProduct();
   try {
     const callers = await openCallers(product);
     const chosen = callers.filter(({ role }) => !values.role || role === values.role);
     if (chosen.length === 0) throw new Error(`there is no role ${values.role}`);
-    const run = { command, origin: product.origin, folder, more: positionals };
+    const run = { command, origin: product.origin, folder, more: positionals, signal };
     const numbers = { seed: Number(values.seed), maxExamples: Number(values.examples) };
     const reports: [string, RunReport][] = [];
     for (const caller of chosen) {

@@ -50,6 +50,13 @@ for (const language of ["ru", "en", "uk"] as const) {
 
       await field("name").fill("Анна");
       await field("birthDate.month").fill("1");
+      await field("age").fill("сорок");
+      await send.click();
+      await expect(page.locator("#person-age-error")).toBeVisible();
+      await expect(field("age")).toHaveValue("сорок");
+      expect(await storedPeople(surname)).toBe(0);
+
+      await field("age").fill("");
       await send.dblclick();
       await showsTitle(page, words("submissions:person.sentTitle"));
       await expect(page.getByText(words("ui:pending"), { exact: true })).toBeVisible();

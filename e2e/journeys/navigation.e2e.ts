@@ -111,6 +111,11 @@ test("the footer links to pages, notices and contacts", async ({ open }) => {
   await shows(page, "Кто ведёт этот реестр", "Сколько хранится");
 });
 
+test("pages announce that the passwords of the demo accounts are public", async ({ open }) => {
+  const { page } = await open("/about");
+  await shows(page.getByRole("note"), "пароли её учётных записей известны всем");
+});
+
 test("the cookie notice is shown once", async ({ visit }) => {
   const { page } = await visit();
   await page.addInitScript(() => localStorage.removeItem("cookieNotice"));

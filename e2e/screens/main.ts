@@ -11,7 +11,7 @@ import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser } from "playwright-core";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
-import { startJourneyProduct } from "../src/product.ts";
+import { startCommandProduct } from "../src/product.ts";
 import { atRest, prepareVisit, type Screen } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
 
@@ -63,7 +63,7 @@ async function take(browser: Browser, origin: string, screen: Screen, language: 
 
 async function main(): Promise<boolean> {
   await mkdir(folder, { recursive: true });
-  const started = values.origin ? null : await startJourneyProduct({ demo: true });
+  const started = values.origin ? null : await startCommandProduct({ demo: true });
   const origin = values.origin ?? started?.product.origin ?? "";
   const browser = await launchChromium();
   const problems: string[] = [];

@@ -24,11 +24,7 @@ export function publishTokenOf(origin: string): string {
 
 export type JourneyProduct = Awaited<ReturnType<typeof startJourneyProduct>>;
 
-/**
- * Starts a composed product with data of its own on free ports, beside any other that runs, and
- * ships the front ends into it.
- */
-export async function startJourneyProduct(options: {
+interface JourneyOptions {
   /** The demo data; of people only, it takes a third of the time. */
   demo: boolean | "people";
   durable?: boolean;
@@ -37,7 +33,16 @@ export async function startJourneyProduct(options: {
   /** False where no page is opened: shipping them takes a minute. */
   frontEnds?: boolean;
   settings?: Record<string, string>;
-}) {
+  /** Stops what was started and makes the start fail. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Starts a composed product with data of its own on free ports, beside any other that runs, and
+ * ships the front ends into it.
+ */
+export async function startJourneyProduct(options: JourneyOptions) {
+  const { signal } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "good-deeds-e2e-"));
   // The other lines of a crash report are in the log file.
   const log = (text: string) => process.stdout.write(`product: ${text.split("\n")[0]}\n`);
@@ -57,6 +62,7 @@ export async function startJourneyProduct(options: {
     replicas: options.replicas ?? Number(process.env.E2E_REPLICAS || 1),
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings,
+    ...(signal && { signal }),
   });
   publishTokens.set(product.origin, product.secrets.PUBLISH_TOKEN);
   const environment = {
@@ -69,6 +75,7 @@ export async function startJourneyProduct(options: {
     execute(process.execPath, [script, ...args], {
       cwd: root,
       env: { ...environment, ...env },
+      ...(signal && { signal }),
     });
   try {
     if (options.frontEnds ?? true) {
@@ -94,6 +101,34 @@ export async function startJourneyProduct(options: {
   };
 }
 
+/**
+ * Starts a product for a command. An interruption of the command, e.g. by Ctrl-C, aborts `signal`, stops the product,
+ * whose processes have sessions of their own, and then ends the command.
+ */
+export async function startCommandProduct(options: JourneyOptions) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const started = startJourneyProduct({ ...options, signal });
+  const interrupt = async () => {
+    if (signal.aborted) return;
+    stopping.abort();
+    await started.then(
+      ({ close }) => close(),
+      () => undefined,
+    );
+    process.exit(130);
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, interrupt);
+  // Pending until `interrupt` ends the process.
+  const interrupted = new Promise<never>(() => undefined);
+  try {
+    const { close, ...composed } = await started;
+    return { ...composed, signal, close: () => (signal.aborted ? interrupted : close()) };
+  } catch (problem) {
+    return signal.aborted ? interrupted : Promise.reject(problem);
+  }
+}
+
 export function pidOf(product: Product, name: string): number {
   const { pid } = product.processes()[name] ?? {};
   if (pid === undefined) throw new Error(`${name} does not run`);
@@ -103,7 +138,7 @@ export function pidOf(product: Product, name: string): number {
 export async function execute(
   command: string,
   args: string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv },
+  options: { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal },
 ): Promise<void> {
   const child = spawn(command, args, { ...options, stdio: "inherit" });
   const [code] = await once(child, "exit");

@@ -4,6 +4,7 @@ import type {
   PublishToken,
   ReleaseCanary,
   ReleaseOverview,
+  SecondFactorState,
   TrustedPublisher,
   VersionDay,
   Webhook,
@@ -212,3 +213,26 @@ export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseO
     versions: [{ ...version, version: "0.1.0-00000001", days: [day] }, ...versions],
   };
 }
+
+export const secondFactorFixture: SecondFactorState = {
+  totp: true,
+  passkeys: [
+    {
+      id: "a",
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+      createdAt: "2026-11-20T08:30:00.000Z",
+      lastUsedAt: "2026-11-21T10:00:00.000Z",
+    },
+    {
+      id: "b",
+      userAgent:
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+      createdAt: "2026-10-02T17:05:00.000Z",
+      lastUsedAt: null,
+    },
+    { id: "c", userAgent: "", createdAt: "2026-09-14T06:45:00.000Z", lastUsedAt: null },
+  ],
+  recoveryCodesLeft: 7,
+  required: false,
+};

@@ -11,12 +11,14 @@ import {
   openTitled,
   person,
   press,
+  respond,
   type Screen,
   screen,
   screenAs,
   submitDialog,
   type Words,
 } from "./screen.ts";
+import { secondFactorFixture } from "./screen-fixtures.ts";
 import { screensOfAdministration } from "./screens-of-administration.ts";
 import { screensOfModeration } from "./screens-of-moderation.ts";
 import { screensOfPeople } from "./screens-of-people.ts";
@@ -45,6 +47,9 @@ const screensOfRegistry: readonly Screen[] = [
     await page.keyboard.press("ArrowDown");
   }),
   screen("browse", (page) => goTo(page, "/browse", "main li")),
+  screen("home-filtered", (page) =>
+    goTo(page, `/?${new URLSearchParams({ occupation: "Врач" })}`, "#content article"),
+  ),
   screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
@@ -191,6 +196,12 @@ async function openLogin(page: Page, words: Words): Promise<void> {
   await press(page.getByRole("banner"), words("common:logIn"));
 }
 
+async function openPasskeys(page: Page): Promise<void> {
+  await respond(page, "**/api/account/second-factor", secondFactorFixture);
+  await openTitled(page, "/account");
+  await page.locator("[aria-labelledby=account-passkeys]").waitFor();
+}
+
 /** Its part below the title comes later. */
 async function openRecovery(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -231,6 +242,13 @@ const screensOfShell: readonly Screen[] = [
   screenAs("reader", "account", async (page, words) => {
     await openTitled(page, "/account");
     await page.getByText(words("account:sessions.current")).first().waitFor();
+  }),
+  screenAs("reader", "account-passkeys", openPasskeys),
+  screenAs("reader", "account-passkey-removal", async (page, words) => {
+    await openPasskeys(page);
+    const list = page.getByRole("list", { name: words("account:passkeys.title") });
+    await list.getByRole("button").first().click();
+    await page.getByRole("dialog").locator("[type=password]").waitFor();
   }),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
   screenAs("reader", "subscribe-active", (page) => openTitled(page, "/subscribe")),

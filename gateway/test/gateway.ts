@@ -20,7 +20,7 @@ const nowhere = "http://127.0.0.1:9";
 export async function startGateway(
   settings: Record<string, string>,
   limits: ServerOptions = {},
-  options: Pick<Parameters<typeof createGateway>[0], "live"> = {},
+  options: Partial<Pick<Parameters<typeof createGateway>[0], "live" | "log">> = {},
 ): Promise<RunningGateway> {
   const config = gatewayConfig.parse({
     PORT: "0",
@@ -38,9 +38,9 @@ export async function startGateway(
     ...settings,
   });
   // Errors are expected in this test.
-  const log = createLogger("gateway", process.env.LOG_LEVEL ?? "fatal");
+  const { log = createLogger("gateway", process.env.LOG_LEVEL ?? "fatal") } = options;
   const messaging = await createMessaging({ url: config.NATS_URL, service: "gateway", log });
-  const gateway = createGateway({ config, messaging, log, ...options });
+  const gateway = createGateway({ config, messaging, ...options, log });
   const close = async () => {
     await messaging.close();
     await gateway.close();

@@ -77,6 +77,18 @@ test("search and filter work without scripts, as forms with an address", async (
   expect(html).toMatch(/name="country".*name="sort".*<noscript><button [^>]*type="submit"/s);
 });
 
+test("a filter is named, cleared by a link, and sent by both forms", async () => {
+  const address = `/?${new URLSearchParams({ search: "Barton", occupation: "Nurse", country: "US" })}`;
+  const { html, head } = await renderPageOnServer(remote, "/", { address });
+  expect(html).toMatch(
+    /<h2 [^>]*id="people-title"[^>]*>[^/]*Barton[^/]*: .*Nurse, United States<\/h2>/,
+  );
+  expect(html.match(/<input type="hidden" name="occupation" value="Nurse"/g)).toHaveLength(2);
+  expect(html.match(/<input type="hidden" name="country" value="US"/g)).toHaveLength(1);
+  expect(html).toMatch(/href="\/\?search=Barton"[^>]*>Clear filters</);
+  expect(head).toMatchObject({ title: "Nurse, United States", feed: null });
+});
+
 test("a search is not indexed, a further page is one of its own", async () => {
   const at = (address: string) => renderPageOnServer(remote, "/", { address });
   expect((await at("/?search=Barton")).head).toMatchObject({ noIndex: true, canonical: "/" });

@@ -164,6 +164,14 @@ describe("without scripts a page about a person", () => {
     expect((await send("suggest-change", removed)).formCall?.body).toEqual({ phone: null });
   });
 
+  test("asks which is meant when links are to be removed and one is added", async () => {
+    const fields = { removeLinks: "on", "typedLink.url": "https://example.com/clara" };
+    const { formCall, html } = await send("suggest-change", fields);
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#change-newSocialMedia">');
+    expect(html).toContain('value="https://example.com/clara"');
+  });
+
   test("suggests nothing when nothing changes, and says so", async () => {
     const { formCall, html } = await send("suggest-change", { phone: " ", comment: "Because" });
     expect(formCall).toBeNull();

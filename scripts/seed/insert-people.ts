@@ -10,7 +10,10 @@ import { emptyContent } from "../../services/people/src/domain/person-content.ts
 import { countryRow } from "../../services/people/src/models/country-count.ts";
 import { createModels, type Models } from "../../services/people/src/models/index.ts";
 import type { StoredPerson } from "../../services/people/src/models/person.ts";
-import { recordWords } from "../../services/people/src/use-cases/steps/derived-records.ts";
+import {
+  recordFacets,
+  recordWords,
+} from "../../services/people/src/use-cases/steps/derived-records.ts";
 import { newPerson } from "../../services/people/src/use-cases/steps/save-person.ts";
 
 /** The people service's database. */
@@ -99,6 +102,7 @@ async function insertBatch(
   ]);
   await countPeople(connection, models, people);
   const moves = people.map((person) => ({ before: null, after: person }));
+  await recordFacets({ models }, null, moves);
   await recordWords({ models }, null, moves);
 }
 

@@ -306,3 +306,12 @@ test("the image of the gateway has the libraries that its modules load, and no o
     expect(names).not.toContain(other);
   }
 });
+
+test.each(["staging", "production"])(
+  "the proxies that %s trusts are no network in which other pods can be",
+  (overlay) => {
+    const settings = read(`k8s/overlays/${overlay}/kustomization.yaml`);
+    const [, bits] = /^ *- TRUSTED_PROXIES=[\d.]+\/(\d+)$/m.exec(settings) ?? [];
+    expect(Number(bits)).toBeGreaterThanOrEqual(28);
+  },
+);

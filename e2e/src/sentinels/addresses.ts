@@ -40,6 +40,8 @@ export function knownFrom(seeded: Seeded) {
     personId: [people.shown, people.withheld],
     search: [seeded.publicName, "Мария"],
     country: ["Украина"],
+    occupation: ["Врач"],
+    century: [20],
     ids: [`${people.shown},${people.waiting}`],
     actorId: [1],
     actorName: ["admin"],

@@ -10,6 +10,7 @@ const nameOf = (method: string, path: string) => {
 
 test.each([
   ["GET", "/api/public/people/countries", "countries"],
+  ["GET", "/api/public/people/facets", "facets"],
   ["GET", "/api/public/people/proof-counts", "proofCounts"],
   ["GET", "/api/public/people/7", "publicPerson"],
   ["HEAD", "/api/public/people/7", "publicPerson"],

@@ -5,6 +5,7 @@ import { startSpan, traceparentHeader } from "@deeds/service-kit/tracing";
 import type Koa from "koa";
 import { handleCall } from "../api/handle-call.ts";
 import { createRouteTable, type Match } from "../api/route-table.ts";
+import { logRefusals } from "./log-refusals.ts";
 import {
   type GatewayContext,
   methodNotAllowed,
@@ -14,12 +15,13 @@ import {
 import { rejectCrossOrigin } from "./security-headers.ts";
 
 /**
- * Handles every request: its id, the check of its origin, its metric, its errors. The calls of the
- * contracts are proxied or cached; the rest of the site is served by Koa.
+ * Handles every request: its id, the check of its origin, its metric, its errors and refusals. The calls of
+ * the contracts are proxied or cached; the rest of the site is served by Koa.
  */
 export function handleRequests(context: GatewayContext, site: Koa): RequestListener {
   const route = createRouteTable(endpointList);
   const serveSite = listenerOf(site);
+  const logRefusal = logRefusals(context);
   return async function handleRequest(req, res) {
     const startedAt = performance.now();
     const request = new RequestContext(req, res, context);
@@ -41,6 +43,7 @@ export function handleRequests(context: GatewayContext, site: Koa): RequestListe
     } finally {
       const { statusCode: status } = res;
       recordCall({ method, route: request.route, status, startedAt });
+      logRefusal(request);
       const attributes = { "http.response.status_code": status };
       span?.end({ attributes, failed: status >= 500 });
     }

@@ -4,6 +4,7 @@ import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
 import type { CountBatcher } from "../upstream/read-response.ts";
+import { firstOfKind } from "./first-of-kind.ts";
 import { readBody } from "./read-body.ts";
 import { type GatewayContext, methodNotAllowed, requestOf } from "./request-context.ts";
 import { policyReportsPath } from "./security-headers.ts";
@@ -52,7 +53,7 @@ const reports = z.union([oldForm, newForm]);
 
 /** Counts violations by directive and by front-end version, and logs each kind once a day. */
 export function policyReports(context: GatewayContext, counts: CountBatcher): Koa.Middleware {
-  const logOnce = createLogOnce(context);
+  const isFirst = firstOfKind({ ...context, everyMs: dayMs, maxKinds });
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
     if (ctx.method !== "POST") throw methodNotAllowed("POST");
@@ -61,7 +62,10 @@ export function policyReports(context: GatewayContext, counts: CountBatcher): Ko
     for (const [directive, blocked, script] of parse(await readBody(ctx.req, maxBytes))) {
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
-      logOnce({ directive, source: originOf(blocked), version });
+      const source = originOf(blocked);
+      if (isFirst(`${directive} ${source} ${version}`)) {
+        context.log.warn({ directive, source, version }, "a browser stopped something on a page");
+      }
       if (version) counts.add(`/internal/versions/${version}/stopped`, one);
     }
     ctx.status = 204;
@@ -74,22 +78,6 @@ function parse(body: Buffer): z.output<typeof reports> {
   } catch (cause) {
     throw new AppError("malformed-json", { cause });
   }
-}
-
-function createLogOnce({ log, clock }: GatewayContext) {
-  const known = new Set<string>();
-  let since = clock().getTime();
-  return (report: { directive: string; source: string; version: string | null }) => {
-    const now = clock().getTime();
-    if (now - since > dayMs) {
-      known.clear();
-      since = now;
-    }
-    const kind = `${report.directive} ${report.source} ${report.version}`;
-    if (known.has(kind) || known.size >= maxKinds) return;
-    known.add(kind);
-    log.warn(report, "a browser stopped something on a page");
-  };
 }
 
 const one: StoppedByPolicy = { times: 1 };

@@ -74,11 +74,7 @@ const fixedPages = [
 ];
 
 async function sitemap(origin: string, read: ReadFirst): Promise<string> {
-  const response = await read(endpoints.countries, endpoints.countries.path);
-  const countries = endpoints.countries.response
-    .parse(jsonOf(response))
-    .map(({ country }) => `/?${new URLSearchParams({ country })}`);
-  const fixed = [...fixedPages, ...countries].map((path) => entry(origin, path));
+  const fixed = [...fixedPages, ...(await listPages(read))].map((path) => entry(origin, path));
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;
@@ -95,6 +91,21 @@ async function sitemap(origin: string, read: ReadFirst): Promise<string> {
     "</urlset>",
     "",
   ].join("\n");
+}
+
+/** Returns the lists of people that `/browse` links to. */
+async function listPages(read: ReadFirst): Promise<string[]> {
+  const [ofCountries, ofFacets] = await Promise.all([
+    read(endpoints.countries, endpoints.countries.path),
+    read(endpoints.facets, endpoints.facets.path),
+  ]);
+  const countries = endpoints.countries.response.parse(jsonOf(ofCountries));
+  const { occupations, centuries } = endpoints.facets.response.parse(jsonOf(ofFacets));
+  return [
+    ...countries.map(({ country }) => `/?${new URLSearchParams({ country })}`),
+    ...occupations.map(({ occupation }) => `/?${new URLSearchParams({ occupation })}`),
+    ...centuries.map(({ century }) => `/?century=${century}`),
+  ];
 }
 
 function entry(origin: string, path: string, changed?: string): string {

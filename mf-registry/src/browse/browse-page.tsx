@@ -1,57 +1,126 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { countryOptions } from "@deeds/i18n";
+import { countryOptions, langOf } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import { Loaded, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { PageBody, PageTitle, RowSkeletons, TextLink } from "@deeds/ui";
+import { useId } from "react";
+import { centuryName } from "../home/century-name.ts";
 import { hrefOf } from "../home/people-query.ts";
 
 const texts = {
   ru: {
-    title: "Люди по странам",
-    summary: "Страны реестра и число людей, дела которых опубликованы.",
-    failed: "Не удалось загрузить страны",
+    title: "Люди по странам, профессиям и векам",
+    summary:
+      "Страны, самые частые профессии и века добрых дел реестра и число людей, дела которых опубликованы.",
+    countries: "Страны",
+    countriesFailed: "Не удалось загрузить страны",
+    occupations: "Профессии",
+    centuries: "Века добрых дел",
+    facetsFailed: "Не удалось загрузить профессии и века",
   },
   en: {
-    title: "People by country",
-    summary: "The countries of the register, each with the number of its people.",
-    failed: "The countries could not be loaded",
+    title: "People by country, occupation and century",
+    summary:
+      "The countries, the most frequent occupations and the centuries of the good deeds of the register, each with the number of its people.",
+    countries: "Countries",
+    countriesFailed: "The countries could not be loaded",
+    occupations: "Occupations",
+    centuries: "Centuries of good deeds",
+    facetsFailed: "The occupations and centuries could not be loaded",
   },
   uk: {
-    title: "Люди за країнами",
-    summary: "Країни реєстру та кількість людей, чиї справи опубліковано.",
-    failed: "Не вдалося завантажити країни",
+    title: "Люди за країнами, професіями та століттями",
+    summary:
+      "Країни, найчастіші професії та століття добрих справ реєстру й кількість людей, чиї справи опубліковано.",
+    countries: "Країни",
+    countriesFailed: "Не вдалося завантажити країни",
+    occupations: "Професії",
+    centuries: "Століття добрих справ",
+    facetsFailed: "Не вдалося завантажити професії та століття",
   },
 };
 
-/** `/browse`: the countries of the register, each with a link to its people. */
+/** `/browse`: the countries, occupations and centuries of the register, each with a link to its people. */
 export default function BrowsePage() {
   const [language] = useLanguage();
-  const { title, summary, failed } = texts[language];
-  usePageHead({ title, description: summary });
+  const t = texts[language];
+  usePageHead({ title: t.title, description: t.summary });
   return (
-    <PageBody className="flex flex-col gap-6 py-8">
-      <PageTitle>{title}</PageTitle>
-      <p className="max-w-measure text-muted">{summary}</p>
+    <PageBody className="flex flex-col gap-8 py-8">
+      <PageTitle>{t.title}</PageTitle>
+      <p className="max-w-measure text-muted">{t.summary}</p>
       <Loaded
         of={useEndpoint(endpoints.countries)}
-        failure={failed}
+        failure={t.countriesFailed}
         skeleton={<RowSkeletons count={8} />}
       >
         {(countries) => (
-          <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
-            {countryOptions(countries, language).map(({ value, label }) => (
-              <li key={value} className="border-b border-line">
-                <TextLink
-                  className="inline-flex min-h-11 items-center wrap-anywhere"
-                  to={hrefOf({ country: value })}
-                >
-                  {label}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
+          <PeopleLinks
+            title={t.countries}
+            links={countryOptions(countries, language).map(({ value, label }) => ({
+              href: hrefOf({ country: value }),
+              label,
+            }))}
+          />
+        )}
+      </Loaded>
+      <Loaded
+        of={useEndpoint(endpoints.facets)}
+        failure={t.facetsFailed}
+        skeleton={<RowSkeletons count={8} />}
+      >
+        {({ occupations, centuries }) => (
+          <>
+            <PeopleLinks
+              title={t.occupations}
+              links={occupations.map(({ occupation, count }) => ({
+                href: hrefOf({ occupation }),
+                label: `${occupation} (${count})`,
+                lang: langOf(occupation, language),
+              }))}
+            />
+            <PeopleLinks
+              title={t.centuries}
+              links={centuries
+                .toSorted((one, other) => other.century - one.century)
+                .map(({ century, count }) => ({
+                  href: hrefOf({ century }),
+                  label: `${centuryName(century, language)} (${count})`,
+                }))}
+            />
+          </>
         )}
       </Loaded>
     </PageBody>
+  );
+}
+
+interface PeopleLinksProps {
+  title: string;
+  links: readonly { href: string; label: string; lang?: string | undefined }[];
+}
+
+function PeopleLinks({ title, links }: PeopleLinksProps) {
+  const id = useId();
+  if (links.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3" aria-labelledby={id}>
+      <h2 id={id} className="font-serif text-section font-semibold">
+        {title}
+      </h2>
+      <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
+        {links.map(({ href, label, lang }) => (
+          <li key={href} className="border-b border-line">
+            <TextLink
+              className="inline-flex min-h-11 items-center wrap-anywhere"
+              to={href}
+              lang={lang}
+            >
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { countryName, formatNumber, type Language, placeName, storedCountry } from "@deeds/i18n";
+import { formatNumber, type Language, placeName, storedCountry } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type PageHeadInput, profilePath, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
@@ -9,7 +9,15 @@ import { SearchField, useTypedSearch } from "@deeds/ui/bundled";
 import { ScanFace } from "lucide-react";
 import { feedPath } from "../following/feed-path.ts";
 import { titleOf } from "../person/person-text.ts";
-import { hrefOf, readQuery } from "./people-query.ts";
+import { FilterInputs } from "./filter-inputs.tsx";
+import {
+  filterNames,
+  filtersOf,
+  followTarget,
+  hrefOf,
+  type PeopleQuery,
+  readQuery,
+} from "./people-query.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
@@ -18,14 +26,13 @@ export default function HomePage() {
   const [parameters] = useSearchParams();
   const [language] = useLanguage();
   usePageHead(homeHead(t, language, parameters));
-  const search = parameters.get("search") ?? "";
   return (
     <PageBody className="flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-6">
         <h1 className="max-w-[30ch] font-serif text-hero font-semibold text-balance">
           {t("home.title")}
         </h1>
-        <RegisterSearch search={search} />
+        <RegisterSearch {...readQuery(parameters)} />
       </header>
       <RegisterFigures />
       <PeopleSection />
@@ -35,14 +42,15 @@ export default function HomePage() {
   );
 }
 
-function RegisterSearch({ search }: { search: string }) {
+/** A search stays within what the list is filtered by. */
+function RegisterSearch({ search = "", ...query }: PeopleQuery) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const navigate = useNavigate();
   const { typed, setTyped, submit, clear } = useTypedSearch(search, (submitted) => {
     const receipt = receiptCodeOf(submitted);
     if (receipt) return void navigate(receiptSearchPath(receipt));
-    void navigate(submitted ? `/?search=${encodeURIComponent(submitted)}` : "/");
+    void navigate(hrefOf({ ...filtersOf(query), search: submitted }));
   });
   const found = useSuggestions(typed === search ? null : typed);
   return (
@@ -66,27 +74,32 @@ function RegisterSearch({ search }: { search: string }) {
         const chosen = found.find((person) => String(person.id) === id);
         if (chosen) void navigate(profilePath(chosen));
       }}
-    />
+    >
+      <FilterInputs {...query} />
+    </SearchField>
   );
 }
 
-/** A page of the list, or of a country, is one of its own, however it is sorted; a search is none. */
+/** A page of the list, also of a filtered one, is one of its own, however it is sorted; a search is none. */
 function homeHead(
   t: (key: string) => string,
   language: Language,
   parameters: URLSearchParams,
 ): PageHeadInput {
-  const { page, search, country } = readQuery(parameters);
+  const query = readQuery(parameters);
+  const { page, country } = query;
   const description = t("home.summary");
+  const target = followTarget(query);
   return {
-    title: country ? countryName(country, language) : t("home.documentTitle"),
+    title: filterNames(query, language) || t("home.documentTitle"),
     description,
-    canonical: hrefOf({ page, ...(country && { country: storedCountry(country) }) }),
+    canonical: hrefOf({
+      ...filtersOf(query),
+      page,
+      ...(country && { country: storedCountry(country) }),
+    }),
     noIndex: parameters.has("search"),
-    feed:
-      search || country
-        ? feedPath({ ...(search && { search }), ...(country && { country }) })
-        : null,
+    feed: target && feedPath(target),
     about: { "@type": "WebSite", name: t("common:productName"), description },
   };
 }

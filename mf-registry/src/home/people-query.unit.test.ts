@@ -2,13 +2,14 @@ import { expect, it } from "vitest";
 import { hrefOf, readQuery } from "./people-query.ts";
 
 it("reads a query back from its own address", () => {
-  const query = { page: 3, limit: 20, search: "Корчак", country: "Польша", sort: "name" } as const;
+  const filters = { country: "Польша", occupation: "Врач", century: 19 };
+  const query = { page: 3, limit: 20, search: "Корчак", ...filters, sort: "name" } as const;
   const address = new URL(hrefOf(query), "http://localhost");
   expect(readQuery(address.searchParams)).toEqual(query);
 });
 
 it("ignores invalid parameters of an address", () => {
-  const address = new URLSearchParams("page=-1&sort=;drop&search=%20");
+  const address = new URLSearchParams("page=-1&sort=;drop&search=%20&occupation=&century=101");
   expect(readQuery(address)).toEqual({ page: 1, limit: 20 });
 });
 

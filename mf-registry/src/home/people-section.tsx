@@ -1,5 +1,5 @@
 import { endpoints, type FoundBy } from "@deeds/contracts/browser";
-import { countryName, countryOptions, formatDate, formatNumber, placeName } from "@deeds/i18n";
+import { countryOptions, formatDate, formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
 import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
@@ -18,8 +18,18 @@ import { PersonCard, PersonGrid } from "@deeds/ui/bundled";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FeedLink, Follow } from "../following/follow.tsx";
+import { FilterInputs } from "./filter-inputs.tsx";
 import { NewPeople } from "./new-people.tsx";
-import { defaultSort, hrefOf, type PeopleQuery, readQuery, type Sort } from "./people-query.ts";
+import {
+  defaultSort,
+  filterNames,
+  filtersOf,
+  followTarget,
+  hrefOf,
+  type PeopleQuery,
+  readQuery,
+  type Sort,
+} from "./people-query.ts";
 import { useRegisterSeen } from "./way-back.ts";
 
 /** Cards of the widest first row; images of others wait for the scripts. */
@@ -30,6 +40,7 @@ export function PeopleSection() {
   const [language] = useLanguage();
   const [parameters] = useSearchParams();
   const query = readQuery(parameters);
+  const filters = filterNames(query, language);
   const title = useFocusOnQueryChange(query);
   useRegisterSeen();
   const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
@@ -43,10 +54,11 @@ export function PeopleSection() {
           className="min-w-0 scroll-mt-4 font-serif text-section font-semibold wrap-anywhere"
         >
           {query.search ? t("home.found", { query: query.search }) : t("home.peopleTitle")}
+          {filters && `: ${filters}`}
         </h2>
         <PeopleControls query={query} />
       </div>
-      {(query.search || query.country) && <FollowSearch {...query} />}
+      {(query.search || filters) && <ListLinks {...query} />}
       <NewPeople query={query} onShow={() => title.current?.focus({ preventScroll: true })} />
       <Loaded
         of={people}
@@ -55,7 +67,7 @@ export function PeopleSection() {
       >
         {(found) => (
           <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
-            {query.search && <SearchOutcome search={query.search} found={found} />}
+            {query.search && <SearchOutcome query={query} found={found} />}
             {found.items.length === 0 ? (
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (
@@ -96,12 +108,19 @@ export function PeopleSection() {
   );
 }
 
-function FollowSearch({ search, country }: PeopleQuery) {
-  const target = { ...(search && { search }), ...(country && { country }) };
+function ListLinks(query: PeopleQuery) {
+  const { t } = useTranslation("registry");
+  const target = followTarget(query);
+  const whole = hrefOf({ ...query, page: 1, country: "", occupation: "", century: 0 });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <Follow {...target} />
-      <FeedLink {...target} />
+      {target && <Follow {...target} />}
+      {target && <FeedLink {...target} />}
+      {whole !== hrefOf({ ...query, page: 1 }) && (
+        <TextLink className="inline-flex min-h-11 items-center" to={whole}>
+          {t("home.clearFilters")}
+        </TextLink>
+      )}
     </div>
   );
 }
@@ -137,26 +156,19 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
   const [language] = useLanguage();
   const navigate = useNavigate();
   const { data: countries = [] } = useEndpoint(endpoints.countries);
-  const applyFilter = (change: { country?: string; sort?: Sort }) => {
-    const { country, sort, ...rest } = { ...query, ...change };
-    void navigate(
-      hrefOf({
-        ...rest,
-        page: 1,
-        ...(country && { country }),
-        ...(sort && { sort }),
-      }),
-    );
-  };
+  const { search, country, ...others } = query;
+  const applyFilter = (change: { country?: string; sort?: Sort }) =>
+    void navigate(hrefOf({ ...query, ...change, page: 1 }));
   return (
     <form action="/" className="flex w-full flex-wrap gap-3 sm:w-auto">
-      {query.search && <input type="hidden" name="search" value={query.search} />}
+      {search && <input type="hidden" name="search" value={search} />}
+      <FilterInputs {...others} />
       <Select
         look="button"
         name="country"
         className={selectClass}
         aria-label={t("home.country")}
-        value={query.country ?? ""}
+        value={country ?? ""}
         onChange={(event) => applyFilter({ country: event.target.value })}
         options={[
           { value: "", label: t("home.everyCountry") },
@@ -170,7 +182,7 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
         aria-label={t("home.sort")}
         value={query.sort ?? defaultSort(query)}
         onChange={(event) => applyFilter({ sort: event.target.value as Sort })}
-        options={(query.search ? searchSorts : sorts).map((sort) => ({
+        options={(search ? searchSorts : sorts).map((sort) => ({
           value: sort,
           label: t(`home.sorts.${sort}`),
         }))}
@@ -194,7 +206,7 @@ function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {
 
 type Found = EndpointResponse<typeof endpoints.publicPeople>;
 
-function SearchOutcome({ search, found }: { search: string; found: Found }) {
+function SearchOutcome({ query, found }: { query: PeopleQuery; found: Found }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const { total, totalIsExact, correction } = found;
@@ -206,8 +218,8 @@ function SearchOutcome({ search, found }: { search: string; found: Found }) {
       </p>
       {correction && (
         <Notice>
-          {t(`home.corrected.${correction.kind}`, { query: search })}{" "}
-          <TextLink to={`/?search=${encodeURIComponent(correction.text)}`}>
+          {t(`home.corrected.${correction.kind}`, { query: query.search })}{" "}
+          <TextLink to={hrefOf({ ...filtersOf(query), search: correction.text })}>
             {t("home.correctedTo", { text: correction.text })}
           </TextLink>
         </Notice>
@@ -225,7 +237,7 @@ interface EmptyPeopleProps {
 function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
-  const { search, country } = query;
+  const { search } = query;
   if (isPageBeyondLast) {
     const first = hrefOf({ ...query, page: 1 });
     return (
@@ -241,14 +253,13 @@ function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
       {t("home.addPerson")}
     </ButtonLink>
   );
-  if (!search && !country) {
+  if (!search && !filterNames(query, language)) {
     return (
       <EmptyState icon={Users} title={t("home.empty")} actions={add}>
         {t("home.emptyText")}
       </EmptyState>
     );
   }
-  const hrefWithoutCountry = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
   // A form that is sent without scripts searches for the code of a receipt too.
   const receipt = receiptCodeOf(search ?? "");
   const title = search ? t("home.nothingFound", { query: search }) : t("home.noPeopleThere");
@@ -258,13 +269,6 @@ function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
       {receipt && (
         <p className="mt-2">
           <TextLink to={receiptSearchPath(receipt)}>{t("home.openReceipt")}</TextLink>
-        </p>
-      )}
-      {country && (
-        <p className="mt-2">
-          <TextLink to={hrefWithoutCountry}>
-            {t("home.searchEverywhere", { country: countryName(country, language) })}
-          </TextLink>
         </p>
       )}
     </EmptyState>

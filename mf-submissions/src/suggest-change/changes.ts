@@ -63,6 +63,10 @@ export function suggestionBody(draft: typeof emptySuggestion, person: CurrentCon
   };
 }
 
+/** A body can state one of them. */
+export const addsAndRemovesLinks = (draft: typeof emptySuggestion): boolean =>
+  draft.removeLinks && linksToSend(draft.links, draft.typedLink).length > 0;
+
 /** Whether the body contains more than a comment. */
 export const hasChanges = (body: ReturnType<typeof suggestionBody>): boolean =>
   "phone" in body || "instagramUsername" in body || "newSocialMedia" in body;

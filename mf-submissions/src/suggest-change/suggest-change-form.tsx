@@ -19,6 +19,7 @@ import { DraftNote, useSubmission } from "../form/submission.tsx";
 import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
 import { storeSentCopy } from "../withdraw/sent-copies.ts";
 import {
+  addsAndRemovesLinks,
   type ContactDraft,
   draftOfFields,
   emptySuggestion,
@@ -35,9 +36,18 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const [language] = useLanguage();
   const draftKey = `suggest-change:${person.id}`;
   const nothing = { path: "phone", message: t("change.nothing") };
+  /** What the schema of the request body does not find. */
+  const issuesOf = (typed: typeof emptySuggestion) => [
+    ...(hasChanges(suggestionBody(typed, person)) ? [] : [nothing]),
+    ...(addsAndRemovesLinks(typed)
+      ? [{ path: "newSocialMedia", message: t("change.addsAndRemovesLinks") }]
+      : []),
+  ];
   const posted = useSentForm((fields) => {
-    const body = suggestionBody(draftOfFields(fields), person);
-    if (!hasChanges(body)) return { issues: [nothing] };
+    const typed = draftOfFields(fields);
+    const issues = issuesOf(typed);
+    if (issues.length > 0) return { issues };
+    const body = suggestionBody(typed, person);
     const args = { params: { id: person.id }, body };
     return formCall(endpoints.suggestEdit, args, "/receipts/contact-edit/{receipt}?sent");
   });
@@ -63,7 +73,7 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const update = (part: Partial<typeof draft>) => {
     storedDraft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.clearErrors);
-    if ("links" in part) submission.clearErrors("newSocialMedia");
+    if ("links" in part || "removeLinks" in part) submission.clearErrors("newSocialMedia");
   };
 
   const close = () => {
@@ -76,9 +86,7 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const submit = async () => {
     storedDraft.save();
     const body = suggestionBody(draft, person);
-    const issues = hasChanges(body)
-      ? await checkBody("suggestionFields", body, language)
-      : [nothing];
+    const issues = [...issuesOf(draft), ...(await checkBody("suggestionFields", body, language))];
     submission.setIssues(issues);
     if (issues.length > 0) return;
     const outcome = await submission.send((idempotencyKey) =>

@@ -7,6 +7,7 @@ import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
 import { createPhotoEncoder } from "./photos/photo-encoder.ts";
+import { startCountingOccupations } from "./use-cases/count-occupations.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
 import { startRenamingCountries } from "./use-cases/rename-countries.ts";
 import { startDerivingSearchFields } from "./use-cases/search/derive-again.ts";
@@ -41,6 +42,7 @@ const context = {
 };
 const app = await createPeopleService(context, identity);
 const countries = startRenamingCountries(context);
+const occupations = startCountingOccupations(context);
 const searchFields = startDerivingSearchFields(context);
 const photoSweeper = startPhotoSweeper(context, clock);
 
@@ -54,6 +56,7 @@ await runProcess({
     await photoSweeper.stop();
     await photoEncoder.close();
     await countries.stop();
+    await occupations.stop();
     await searchFields.stop();
     await messaging.close();
     await database.close();

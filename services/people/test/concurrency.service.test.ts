@@ -14,7 +14,7 @@ const moderate = (id: number, status: "approved" | "rejected") =>
 
 /** Stored counters and a recount of the stored people. */
 async function expectCountersToBeRight() {
-  const { people: model, totals, countryCounts } = people.stored;
+  const { people: model, totals, countryCounts, facetCounts } = people.stored;
   const rows = await totals.find().toArray();
   for (const status of ["approved", "pending", "rejected"] as const) {
     const counted = rows.reduce((sum, row) => sum + row[status], 0);
@@ -25,11 +25,19 @@ async function expectCountersToBeRight() {
     const stored = await model.countDocuments({ status: "approved", country });
     expect([country, counted.reduce((sum, count) => sum + count, 0)]).toEqual([country, stored]);
   }
+  for (const occupation of (await model.distinct("occupations")).flatMap((one) => one ?? [])) {
+    const rows = await facetCounts.find({ kind: "occupation", value: occupation }).toArray();
+    const counted = rows.reduce((sum, { approved }) => sum + approved, 0);
+    const stored = await model.countDocuments({ status: "approved", occupations: occupation });
+    expect([occupation, counted]).toEqual([occupation, stored]);
+  }
 }
 
 it("of namesakes approved at the same time each gets an address of its own", async () => {
   const pending = await Promise.all(
-    Array.from({ length: 8 }, () => people.submitted({ name: "Анна Тёзкина", country: "Россия" })),
+    Array.from({ length: 8 }, () =>
+      people.submitted({ name: "Анна Тёзкина", country: "Россия", occupation: "Врач, поэт" }),
+    ),
   );
   const responses = await Promise.all(pending.map(({ id }) => moderate(id, "approved")));
   expect(responses.map((response) => response.status)).toEqual(pending.map(() => 200));

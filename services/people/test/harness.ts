@@ -49,7 +49,7 @@ let lastProof = 0;
 export const proofEvent = (
   type: "proof_approved" | "proof_updated",
   personId: number,
-  changes: { id?: number; version?: number; at?: string } = {},
+  changes: { id?: number; version?: number; at?: string; deedDate?: string } = {},
 ): NewEvent => {
   lastProof += 1;
   return {
@@ -65,6 +65,7 @@ export const proofEvent = (
       status: "approved",
       createdAt: "2026-01-01T10:00:00.000Z",
       moderatedAt: changes.at ?? "2026-01-02T10:00:00.000Z",
+      deedDate: changes.deedDate ?? null,
     },
   };
 };
@@ -153,6 +154,9 @@ const storedRows = ({ connection }: Database) => ({
   people: connection.collection<StoredPerson>("people"),
   totals: connection.collection<Record<ModerationStatus, number>>("totals"),
   countryCounts: connection.collection<{ country: string; approved: number }>("country_counts"),
+  facetCounts: connection.collection<{ kind: string; value: string; approved: number }>(
+    "facet_counts",
+  ),
   countedProofs: connection.collection<CountedProof>("counted_proofs"),
   merges: connection.collection<StoredMerge>("merges"),
   photos: connection.collection<Photo>("photos"),

@@ -21,6 +21,7 @@ export const proofState = (proof: StoredProof, personSlug: string | null): Proof
   status: proof.status,
   createdAt: proof.createdAt.toISOString(),
   moderatedAt: proof.moderatedAt?.toISOString() ?? null,
+  deedDate: proof.deedDate ?? null,
 });
 
 export const proofEvent = (

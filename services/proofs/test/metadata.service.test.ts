@@ -4,6 +4,7 @@ import { visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { startProofs } from "./harness.ts";
+import { avi, flv } from "./samples/avi-and-flv.ts";
 import { hostileDocument } from "./samples/hostile-documents.ts";
 import { aac, documentWithTraces, flac, mp3, mp4, opus, wav, webm } from "./samples/index.ts";
 
@@ -23,7 +24,7 @@ async function servedOf(bytes: Buffer) {
 }
 
 describe("the metadata of a recording", () => {
-  const samples = { mp4, webm, wav, mp3, aac, flac, opus };
+  const samples = { mp4, webm, avi, flv, wav, mp3, aac, flac, opus };
 
   it.each(Object.entries(samples))("is removed from %s", async (_, sample) => {
     const sent = sample(secret);
@@ -38,6 +39,8 @@ describe("the metadata of a recording", () => {
   it.each([
     ["mp4", mp4, Buffer.alloc(3000, 7)],
     ["webm", webm, Buffer.alloc(2000, 3)],
+    ["avi", avi, Buffer.alloc(1200, 6)],
+    ["flv", flv, Buffer.alloc(1100, 2)],
     ["wav", wav, Buffer.alloc(1600, 5)],
     ["aac", aac, Buffer.alloc(193, 9)],
     ["flac", flac, Buffer.alloc(2000, 4)],

@@ -221,6 +221,12 @@ describe("the styles of a remote", () => {
     expect(inSheet(css)).toEqual([{ path: "a.css", message }]);
   });
 
+  it.each(["/**/", "/*", "*/", "@"])("are read in linear time: half a megabyte of %s", (piece) => {
+    const startedAt = performance.now();
+    inSheet(piece.repeat((512 * 1024) / piece.length));
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
   it("may be global in the shell", () => {
     const sheet = { path: "a.css", bytes: Buffer.from("body{margin:0}") };
     expect(globalStyles(aBuild("shell").build, [sheet])).toEqual([]);

@@ -45,10 +45,13 @@ export const proofState = z.object({
   status: z.enum(recordStatuses),
   createdAt: timestamp,
   moderatedAt: timestamp.nullable(),
+  /** When the deed was done, see `deedDate` of a proof; `null` in events of earlier versions. */
+  deedDate: z.string().nullable().default(null),
 });
 export type ProofState = z.infer<typeof proofState>;
 
-const suggestionState = z.object({ id, personId: id });
+/** A record about a person: a suggestion, a removal request, a question. */
+const aboutPerson = z.object({ id, personId: id });
 
 /** What an approval applies: internal, for the people service; never sent to a subscriber. */
 const approvedChanges = z.object({
@@ -115,13 +118,13 @@ export const events = {
   person_merged: define("people", "everyone", z.object({ id, into: id })),
   /** A merge was undone. */
   person_unmerged: define("people", "everyone", z.object({ id, from: id })),
-  removal_requested: define("people", "administrators", z.object({ id, personId: id })),
-  removal_decided: define("people", "administrators", z.object({ id, personId: id })),
+  removal_requested: define("people", "administrators", aboutPerson),
+  removal_decided: define("people", "administrators", aboutPerson),
   /** The sender of an item was asked a question, or sent the answer. */
-  person_question_changed: define("people", "administrators", z.object({ id, personId: id })),
-  removal_question_changed: define("people", "administrators", z.object({ id, personId: id })),
+  person_question_changed: define("people", "administrators", aboutPerson),
+  removal_question_changed: define("people", "administrators", aboutPerson),
   /** An item of the moderation queue was assigned, or its assignment removed. */
-  assignment_changed: define("people", "administrators", z.object({ id, personId: id })),
+  assignment_changed: define("people", "administrators", aboutPerson),
   contact_edit_applied: define("people", "everyone", appliedState),
   /** An approval was taken back: the contacts that it changed have their earlier values again. */
   contact_edit_reverted: define("people", "everyone", appliedState),
@@ -134,25 +137,21 @@ export const events = {
   proof_unpublished: define("proofs", "withdrawal", proofState),
   proof_hidden: define("proofs", "withdrawal", proofState),
   proof_restored: define("proofs", "everyone", proofState),
-  proof_question_changed: define("proofs", "administrators", z.object({ id, personId: id })),
+  proof_question_changed: define("proofs", "administrators", aboutPerson),
   /** Removed together with its person. */
-  proof_removed: define("proofs", "everyone", z.object({ id, personId: id })),
-  contact_edit_question_changed: define(
-    "contact-edits",
-    "administrators",
-    z.object({ id, personId: id }),
-  ),
-  contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
+  proof_removed: define("proofs", "everyone", aboutPerson),
+  contact_edit_question_changed: define("contact-edits", "administrators", aboutPerson),
+  contact_edit_suggested: define("contact-edits", "administrators", aboutPerson),
   contact_edit_approved: define(
     "contact-edits",
     "administrators",
-    suggestionState.extend({ ...approvedChanges.shape, apply: z.boolean() }),
+    aboutPerson.extend({ ...approvedChanges.shape, apply: z.boolean() }),
   ),
-  contact_edit_rejected: define("contact-edits", "administrators", suggestionState),
+  contact_edit_rejected: define("contact-edits", "administrators", aboutPerson),
   contact_edit_reopened: define(
     "contact-edits",
     "administrators",
-    suggestionState.extend({
+    aboutPerson.extend({
       /** Of an approval that was applied, with the contacts before it; `null` of another decision. */
       applied: approvedChanges.extend({ before: contactValues }).nullable(),
     }),

@@ -74,6 +74,13 @@ export const wholeNumber = (max: number, error: string) =>
 
 export const id = wholeNumber(Number.MAX_SAFE_INTEGER, "bad-id");
 export const idParams = z.object({ id });
+export const receiptParams = z.object({ receipt: z.string().max(100) });
+
+/** The number of a person in the body of a call. */
+export const personNumber = z
+  .number({ error: "person-number" })
+  .int()
+  .positive({ error: "person-number" });
 
 /** Ids separated by commas, at most `max`. */
 export const idList = (max: number) =>

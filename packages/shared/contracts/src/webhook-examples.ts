@@ -25,6 +25,7 @@ const proof = {
   mediaType: "photo" as const,
   isAnonymous: false,
   createdAt,
+  deedDate: "2025-12",
 };
 
 const appliedEdit = {

@@ -8,6 +8,7 @@ import {
   withIds,
 } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
+import { centuriesOf } from "../domain/centuries.ts";
 import { date, inCollection, number } from "./fields.ts";
 
 /** `_id` is the proof's id, `at` the time of its approval. */
@@ -17,10 +18,12 @@ const fields = { _id: number, personId: number, at: date, version: number } as c
 export interface CountedProof extends Required<InferRawDocType<typeof fields>> {
   /** Not public any more, so that it does not count; absent in rows of earlier versions. */
   isWithdrawn?: boolean;
+  /** When the deed was done; absent in rows of earlier versions. */
+  deedDate?: string | null;
 }
 
 const schema = new Schema<CountedProof>(
-  { ...fields, isWithdrawn: Boolean },
+  { ...fields, isWithdrawn: Boolean, deedDate: String },
   inCollection("counted_proofs"),
 );
 schema.index({ personId: 1, isWithdrawn: 1, at: -1 });
@@ -29,9 +32,11 @@ schema.index({ personId: 1, isWithdrawn: 1, at: -1 });
 export interface ProofCounts {
   proofCount: number;
   lastProofAt: Date | null;
+  /** The centuries of the deeds, in order. */
+  centuries: number[];
 }
 
-const none: ProofCounts = { proofCount: 0, lastProofAt: null };
+const none: ProofCounts = { proofCount: 0, lastProofAt: null, centuries: [] };
 
 export function createCountedProofRepository(connection: Connection) {
   const model = connection.model("CountedProof", schema);
@@ -75,12 +80,24 @@ export function createCountedProofRepository(connection: Connection) {
     /** Counts the proofs of these people; returns a function from a person's id to the counts. */
     countOf: async (personIds: readonly number[], tx: Transaction) => {
       const counted = await model
-        .aggregate<ProofCounts & { _id: number }>([
+        .aggregate<Omit<ProofCounts, "centuries"> & { _id: number; deedDates: (string | null)[] }>([
           { $match: { personId: { $in: personIds }, isWithdrawn: { $ne: true } } },
-          { $group: { _id: "$personId", proofCount: { $sum: 1 }, lastProofAt: { $max: "$at" } } },
+          {
+            $group: {
+              _id: "$personId",
+              proofCount: { $sum: 1 },
+              lastProofAt: { $max: "$at" },
+              deedDates: { $addToSet: "$deedDate" },
+            },
+          },
         ])
         .session(tx);
-      const counts = new Map(counted.map(({ _id, ...count }) => [_id, count]));
+      const counts = new Map(
+        counted.map(({ _id, deedDates, ...count }) => [
+          _id,
+          { ...count, centuries: centuriesOf(deedDates) },
+        ]),
+      );
       return (personId: number): ProofCounts => counts.get(personId) ?? none;
     },
   };

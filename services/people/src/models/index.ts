@@ -3,6 +3,7 @@ import type { Connection } from "@deeds/service-kit/models";
 import { createCountedProofRepository } from "./counted-proof.ts";
 import { createCountryCountRepository } from "./country-count.ts";
 import { createErasedPersonRepository } from "./erased-person.ts";
+import { createFacetCountRepository } from "./facet-count.ts";
 import { createFollowRepository } from "./follow.ts";
 import { createItemAssignmentRepository } from "./item-assignment.ts";
 import { createItemNoteRepository } from "./item-note.ts";
@@ -31,6 +32,7 @@ export async function createModels(connection: Connection) {
     searchWords: createSearchWordRepository(connection),
     searchVersion: createSearchVersionRepository(connection),
     countryCounts: createCountryCountRepository(connection),
+    facetCounts: createFacetCountRepository(connection),
   };
   // Creating a collection inside a transaction conflicts with its own index build.
   await Promise.all(Object.values(connection.models).map((model) => model.init()));

@@ -133,6 +133,28 @@ export function createPersonRepository(connection: Connection) {
       }));
       if (updates.length > 0) await model.bulkWrite(updates, { ordered: false });
     },
+    /** Finds people of every status whom an earlier version stored without occupations. */
+    findWithoutOccupations: (tx: Transaction, limit: number): Promise<ListedPerson[]> =>
+      model
+        .find({
+          status: trusted({ $in: [...recordStatuses] }),
+          occupations: trusted({ $exists: false }),
+        })
+        .select(withoutSearch)
+        .hint({ status: 1, occupations: 1, createdAt: -1, _id: -1, country: 1 })
+        .limit(limit)
+        .session(tx)
+        .lean<ListedPerson[]>(),
+    /** Stores occupations; no other field changes. */
+    setOccupations: async (
+      tx: Transaction,
+      people: readonly Pick<ListedPerson, "_id" | "occupations">[],
+    ): Promise<void> => {
+      const updates = people.map(({ _id, occupations }) => ({
+        updateOne: { filter: { _id }, update: { $set: { occupations } } },
+      }));
+      if (updates.length > 0) await model.bulkWrite(updates, { session: tx });
+    },
     estimateCount: () => model.estimatedDocumentCount(),
     /** Whether another person has this person's external id. */
     isExternalIdTaken: async (

@@ -37,6 +37,9 @@ export interface PeopleFilter {
   /** Leaves out the people who match these. */
   except?: SearchTerms;
   country?: string | undefined;
+  occupation?: string | undefined;
+  /** Of a deed. */
+  century?: number | undefined;
   /** Only those approved since then. */
   since?: Date;
   /** Absent: people of every status. */
@@ -54,11 +57,14 @@ const approvedSince = (since: Date) => ({
   createdAt: trusted({ $gte: new Date(since.getTime() - maxWaitMs) }),
 });
 
-function conditionOf({ id, terms, except, country, since, status }: PeopleFilter) {
+function conditionOf(filter: PeopleFilter) {
+  const { id, terms, except, country, occupation, century, since, status } = filter;
   return {
     ...(id !== undefined && { _id: id }),
     status: status ?? trusted({ $in: [...recordStatuses] }),
     ...(country !== undefined && { country }),
+    ...(occupation !== undefined && { occupations: occupation }),
+    ...(century !== undefined && { centuries: century }),
     ...(since && approvedSince(since)),
     ...(terms && searched(terms)),
     ...(except && { $nor: [searched(except)] }),
@@ -85,9 +91,14 @@ const reversed = (sort: Sort): Sort =>
  * longer prefixes of two words, or in one country by an unusual order. A search has no order by
  * country, city or change.
  */
-function indexOf({ id, terms, country }: PeopleFilter, order: PeopleOrder): Sort {
+function indexOf(filter: PeopleFilter, order: PeopleOrder): Sort {
+  const { id, terms, country, occupation, century } = filter;
   const { index } = orders[order];
   if (id !== undefined) return { _id: 1 };
+  if (!terms && occupation !== undefined) {
+    return { status: 1, occupations: 1, ...index, country: 1 };
+  }
+  if (!terms && century !== undefined) return { status: 1, centuries: 1, ...index, country: 1 };
   const inCountry = country === undefined ? {} : ({ country: 1 } as const);
   if (!terms) return { status: 1, ...inCountry, ...index };
   if (terms.field === "searchNarrow") return { status: 1, searchNarrow: 1, ...byDate };

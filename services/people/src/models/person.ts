@@ -68,6 +68,10 @@ export interface StoredPerson
   /** Id of the record that this one was merged into; its status is then `rejected`. */
   mergedInto?: number | null;
   questions?: StoredQuestion[];
+  /** Derived from the occupation, and counted; absent in rows of earlier versions. */
+  occupations?: string[];
+  /** The centuries of the deeds of approved proofs, counted; absent in rows of earlier versions. */
+  centuries?: number[];
 }
 
 /** A person without the search fields, as lists read them. */
@@ -92,6 +96,8 @@ export const personSchema = new Schema<StoredPerson>(
     erasedBefore: Boolean,
     mergedInto: Number,
     questions: questionsField,
+    occupations: { type: [String], default: undefined },
+    centuries: { type: [Number], default: undefined },
     // Derived from the content; see `searchFieldsOf`.
     search: { type: [String], default: [] },
     searchNarrow: { type: [String], default: [] },
@@ -115,6 +121,12 @@ personSchema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 personSchema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
 personSchema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 });
 personSchema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
+// The country comes last: it filters the entries of the index before people are read.
+for (const facet of ["occupations", "centuries"]) {
+  personSchema.index({ status: 1, [facet]: 1, createdAt: -1, _id: -1, country: 1 });
+  personSchema.index({ status: 1, [facet]: 1, sortName: 1, _id: 1, country: 1 });
+  personSchema.index({ status: 1, [facet]: 1, proofCount: -1, _id: -1, country: 1 });
+}
 personSchema.index({ moderatedAt: 1 });
 personSchema.index({ mergedInto: 1 }, { sparse: true });
 personSchema.index(

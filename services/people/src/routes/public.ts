@@ -6,6 +6,7 @@ import { presentFound, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
+import { listFacets } from "../use-cases/list-facets.ts";
 import { readHistory } from "../use-cases/read-history.ts";
 import { readPublicStats, readReviewTime } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
@@ -21,6 +22,7 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
     return { ...pageResponse(window, list), correction };
   }),
   implement(endpoints.countries, () => context.models.countryCounts.list()),
+  implement(endpoints.facets, () => listFacets(context)),
   personBySlug(context),
   implement(endpoints.publicPerson, async (call) => {
     const person = await findPerson(context, call.params.id, { isAdmin: false });

@@ -4,6 +4,7 @@ import { personEvent } from "../events.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { recordFacets } from "./steps/derived-records.ts";
 
 type ProofStates = readonly { version: number; data: ProofState }[];
 
@@ -54,11 +55,17 @@ async function storeCounts(
   const changes = people
     .map((before) => ({ before, changes: countsOf(before._id) }))
     .filter(
-      ({ before, changes: { proofCount, lastProofAt } }) =>
+      ({ before, changes: { proofCount, lastProofAt, centuries } }) =>
         proofCount !== before.proofCount ||
-        lastProofAt?.getTime() !== before.lastProofAt?.getTime(),
+        lastProofAt?.getTime() !== before.lastProofAt?.getTime() ||
+        centuries.join() !== (before.centuries ?? []).join(),
     );
   const updated = await models.people.updateMany(tx, changes);
+  const moves = changes.map(({ before, changes: counts }) => ({
+    before,
+    after: { ...before, ...counts },
+  }));
+  await recordFacets({ models }, tx, moves);
   // Cached responses with the old count must be invalidated.
   await messaging.record(
     tx,
@@ -126,10 +133,12 @@ const copyOf = ({ version, data }: ProofStates[number]): CountedProof => ({
   at: new Date(data.moderatedAt ?? data.createdAt),
   version,
   isWithdrawn: data.status !== "approved",
+  deedDate: data.deedDate,
 });
 
 const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
   known?.personId === copy.personId &&
   (known.isWithdrawn ?? false) === copy.isWithdrawn &&
   known.version === copy.version &&
+  (known.deedDate ?? null) === (copy.deedDate ?? null) &&
   known.at.getTime() === copy.at.getTime();

@@ -1,6 +1,7 @@
 import type { RecordStatus, SearchCorrection } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import { otherLayouts, recordNumberOf, searchTerms } from "@deeds/name-search";
+import { occupationName } from "../domain/occupations.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -13,6 +14,8 @@ export interface PeopleQuery {
   search?: string | undefined;
   sort?: PeopleOrder | "relevance" | undefined;
   country?: string | undefined;
+  occupation?: string | undefined;
+  century?: number | undefined;
   /** Absent: people of every status. */
   status?: RecordStatus | undefined;
   fullAccess: boolean;
@@ -89,9 +92,15 @@ async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
 }
 
 /** Filters to try in turn. */
-function filtersOf({ search, country, status, fullAccess }: PeopleQuery): PeopleFilter[] {
+function filtersOf(query: PeopleQuery): PeopleFilter[] {
+  const { search, country, occupation, century, status, fullAccess } = query;
   const text = search?.trim() ?? "";
-  const filter = { country: country ? storedCountry(country) : undefined, status };
+  const filter = {
+    country: country ? storedCountry(country) : undefined,
+    occupation: occupation ? occupationName(occupation) : undefined,
+    century,
+    status,
+  };
   if (text === "") return [{ ...filter, terms: null }];
   const ways = searchTerms(text, { fullAccess, phones: readPhones(text) });
   const filters: PeopleFilter[] = ways.map((terms) => ({ ...filter, terms }));

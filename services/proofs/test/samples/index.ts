@@ -140,13 +140,13 @@ export function webm(secret = "traces"): Buffer {
   ]);
 }
 
-const uint32le = (...values: number[]): Buffer => {
+export const uint32le = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);
   return bytes;
 };
 
-const chunk = (id: string, content: Buffer): Buffer =>
+export const chunk = (id: string, content: Buffer): Buffer =>
   Buffer.concat([text(id), uint32le(content.length), content, Buffer.alloc(content.length % 2)]);
 
 /** A WAV with INFO, ID3 and broadcast (`bext`) chunks. */

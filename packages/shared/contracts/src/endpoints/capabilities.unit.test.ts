@@ -29,7 +29,7 @@ const specified = {
   "Browse, search, view profiles": {
     who: "yes yes yes yes",
     calls: words(
-      `publicPeople countries personBySlug publicPerson personHistory publicStats reviewTime
+      `publicPeople countries facets personBySlug publicPerson personHistory publicStats reviewTime
       publicProofs latestProofs proofCounts photo subscriptionOffer`,
     ),
   },

@@ -13,7 +13,7 @@ import { lookAlike } from "../entities/person.ts";
 import { ownSuggestion, suggestion, suggestionFields } from "../entities/suggestion.ts";
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
-import { idParams } from "../text.ts";
+import { idParams, receiptParams } from "../text.ts";
 import { answering, asking, withdrawing } from "./questions.ts";
 
 const endpoint = endpointOf("contact-edits");
@@ -100,7 +100,7 @@ export const contactEditEndpoints = {
   contactEditReceipt: endpoint("GET /api/receipts/contact-edit/{receipt}", {
     access: "public",
     summary: "The state of a suggestion sent without an account",
-    params: z.object({ receipt: z.string().max(100) }),
+    params: receiptParams,
     response: receiptState,
     cacheScope: "public",
   }),

@@ -28,7 +28,7 @@ import {
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
-import { idList, idParams } from "../text.ts";
+import { idList, idParams, receiptParams } from "../text.ts";
 import { answering, asking, withdrawing } from "./questions.ts";
 
 const count = z.int();
@@ -172,7 +172,7 @@ export const peopleModerationEndpoints = {
   personReceipt: endpoint("GET /api/receipts/person/{receipt}", {
     access: "public",
     summary: "The state of a person submitted without an account",
-    params: z.object({ receipt: z.string().max(100) }),
+    params: receiptParams,
     response: receiptState,
     cacheScope: "public",
   }),
@@ -229,7 +229,7 @@ export const peopleModerationEndpoints = {
   removalReceipt: endpoint("GET /api/receipts/removal/{receipt}", {
     access: "public",
     summary: "The state of a removal request",
-    params: z.object({ receipt: z.string().max(100) }),
+    params: receiptParams,
     response: receiptState,
     cacheScope: "public",
   }),

@@ -13,6 +13,7 @@ import {
   person,
   publicSorts,
   searchCorrection,
+  searchSorts,
   tableSorts,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
@@ -38,6 +39,15 @@ const peopleQuery = pageQuery.extend({
   country: text(limits.shortText).optional(),
 });
 
+/** The public list is also filtered by what visitors browse by. */
+const publicPeopleQuery = peopleQuery.extend({
+  occupation: text(limits.shortText).optional(),
+  /** The century of a deed: 19 from 1801 to 1900. */
+  century: wholeNumber(100, "invalid").optional(),
+});
+
+const isSearchSort = (sort: string): boolean => searchSorts.some((known) => known === sort);
+
 const foundPage = paged(foundPerson).extend({
   /** The corrected search text, when the given one has no match. */
   correction: searchCorrection.nullable().optional(),
@@ -55,7 +65,7 @@ export const peopleEndpoints = {
   publicPeople: endpoint("GET /api/public/people", {
     access: "public",
     summary: "Search and page through approved people",
-    query: peopleQuery,
+    query: publicPeopleQuery,
     response: foundPage,
     rateLimit: "search",
     invalidatedBy: peopleChanged,
@@ -64,6 +74,17 @@ export const peopleEndpoints = {
     access: "public",
     summary: "Countries of approved people, with counts",
     response: z.array(z.object({ country: z.string(), count })),
+    invalidatedBy: peopleChanged,
+    cacheScope: "public",
+  }),
+  facets: endpoint("GET /api/public/people/facets", {
+    access: "public",
+    summary:
+      "The most frequent occupations of approved people, and the centuries of their deeds, with counts",
+    response: z.object({
+      occupations: z.array(z.object({ occupation: z.string(), count })),
+      centuries: z.array(z.object({ century: z.int(), count })),
+    }),
     invalidatedBy: peopleChanged,
     cacheScope: "public",
   }),
@@ -118,10 +139,18 @@ export const peopleEndpoints = {
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({
-      status: recordStatus.optional(),
-      sort: z.enum(tableSorts).optional(),
-    }),
+    query: peopleQuery
+      .extend({
+        status: recordStatus.optional(),
+        sort: z
+          .enum(tableSorts)
+          .optional()
+          .meta({ description: `With \`search\`: ${searchSorts.join(", ")}` }),
+      })
+      .refine(({ search, sort }) => !search || !sort || isSearchSort(sort), {
+        path: ["sort"],
+        error: "invalid",
+      }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],

@@ -20,7 +20,7 @@ import {
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
-import { id, idParams } from "../text.ts";
+import { id, idParams, receiptParams } from "../text.ts";
 import { answering, asking, withdrawing } from "./questions.ts";
 
 const proofsChanged = [
@@ -170,7 +170,7 @@ export const proofEndpoints = {
   proofReceipt: endpoint("GET /api/receipts/proof/{receipt}", {
     access: "public",
     summary: "The state of a proof sent anonymously",
-    params: z.object({ receipt: z.string().max(100) }),
+    params: receiptParams,
     response: receiptState,
     cacheScope: "public",
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "../text.ts";
+import { personNumber, timestamp } from "../text.ts";
 
 /** Fields that a merge takes from one record; links and other names are combined. */
 export const mergeFields = [
@@ -20,7 +20,7 @@ export type MergeField = (typeof mergeFields)[number];
 
 export const mergeBody = z.strictObject({
   /** The remaining record. */
-  into: z.number({ error: "person-number" }).int().positive({ error: "person-number" }),
+  into: personNumber,
   /** Fields that are taken from the merged record. */
   take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
 });

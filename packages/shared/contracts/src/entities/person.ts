@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { instagramUrl, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
+import {
+  instagramUrl,
+  optionalText,
+  personNumber,
+  requiredText,
+  timestamp,
+  webUrl,
+} from "../text.ts";
 import { recordStatuses } from "./moderation.ts";
 import { senderQuestion } from "./question.ts";
 
@@ -91,12 +98,10 @@ export const hiddenContacts = z.object({
 export const bulkFields = ["country", "city", "occupation"] as const;
 export type BulkField = (typeof bulkFields)[number];
 
-const personId = z.number({ error: "person-number" }).int().positive({ error: "person-number" });
-
 /** One field for many people; `null` or empty text removes it. */
 export const bulkEdit = z.strictObject({
   ids: z
-    .array(personId)
+    .array(personNumber)
     .min(1, { error: "required" })
     .max(limits.bulkPeople)
     .meta({ examples: [[17, 45]] }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { anyJson, optionalText, requiredText, text, timestamp } from "../text.ts";
+import { anyJson, optionalText, personNumber, requiredText, text, timestamp } from "../text.ts";
 import { mediaType, mediaTypes, recordStatuses } from "./moderation.ts";
 import { senderQuestion } from "./question.ts";
 
@@ -43,7 +43,7 @@ const deedDate = z
   .meta({ examples: ["1860-05", "1942/1944"] });
 
 export const proofFields = z.strictObject({
-  personId: z.number({ error: "person-number" }).int().positive({ error: "person-number" }),
+  personId: personNumber,
   title: optionalText(limits.title).optional(),
   description: requiredText(limits.longText),
   deedDate: deedDate.optional(),

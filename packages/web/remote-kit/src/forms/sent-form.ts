@@ -20,7 +20,8 @@ export interface SentFormState {
 }
 
 /**
- * Returns the call that a form makes.
+ * Returns the call that a form makes. A number that is none is sent as text, which the call's schema
+ * refuses: JSON would make it `null`, a value that was not given.
  * @param next path of the page that follows; `{name}` stands for a value of the response, `none` for
  *   one that is `null`
  */
@@ -30,7 +31,11 @@ export const formCall = <E extends Call>(
   next: string,
 ): FormCall => ({
   call: `${endpoint.method} ${addressOf(endpoint, args as RequestParts)}`,
-  body: (args as RequestParts).body,
+  body: JSON.parse(
+    JSON.stringify((args as RequestParts).body ?? null, (_, value) =>
+      Number.isNaN(value) ? "NaN" : value,
+    ),
+  ),
   next,
 });
 

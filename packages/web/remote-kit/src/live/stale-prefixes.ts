@@ -25,7 +25,12 @@ const personPages = (id: Id): string[] => {
   const own = id === null ? [] : [`/api/public/people/${id}`, `/api/people/${id}`];
   return ["/api/public/people/by-slug", ...own];
 };
-const peopleLists = ["/api/public/people?", "/api/people?", "/api/public/people/countries"];
+const peopleLists = [
+  "/api/public/people?",
+  "/api/people?",
+  "/api/public/people/countries",
+  "/api/public/people/facets",
+];
 const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];

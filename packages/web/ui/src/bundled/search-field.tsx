@@ -35,6 +35,8 @@ interface SearchFieldProps {
   /** Query parameter and path by which the form works before the scripts have arrived. */
   name?: string | undefined;
   action?: string | undefined;
+  /** Hidden inputs that the form sends too. */
+  children?: ReactNode;
 }
 
 /** A combobox whose options are links to what it finds. The key `/` focuses it. */
@@ -55,6 +57,7 @@ export function SearchField(props: SearchFieldProps) {
           onSubmit();
         }}
       >
+        {props.children}
         <FormField label={label}>
           {(control) => (
             <div className="gd-search gd-field-body">

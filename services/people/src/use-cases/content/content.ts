@@ -4,13 +4,15 @@ import { searchFieldsOf, sortNameOf } from "@deeds/name-search";
 import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
 import { readHandle } from "../../domain/contact-changes.ts";
+import { occupationsOf } from "../../domain/occupations.ts";
 import { contentFields, hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
 import { aboutOf } from "./about.ts";
 import { normalizePhone } from "./normalize-phone.ts";
 
-/** Derives the stored sort and search fields. Withheld contacts are not searchable. */
+/** Derives the stored sort, list and search fields. Withheld contacts are not searchable. */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({
+  occupations: occupationsOf(content.occupation),
   sortName: sortNameOf(content.name, content.surname),
   ...searchFieldsOf({
     ...content,

@@ -114,13 +114,16 @@ export async function countPeopleOf(
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 
+/** Combined filters have no counter, and other statuses only that of all people. */
 async function knownTotal(
   { models }: Pick<ServiceContext, "models">,
-  { country, status }: PeopleFilter,
+  { country, occupation, century, status }: PeopleFilter,
 ): Promise<number | null> {
-  if (country !== undefined) {
-    return status === "approved" ? models.countryCounts.read(country) : null;
-  }
+  const filters = [country, occupation, century].filter((value) => value !== undefined);
+  if (filters.length > 1 || (filters.length === 1 && status !== "approved")) return null;
+  if (country !== undefined) return models.countryCounts.read(country);
+  if (occupation !== undefined) return models.facetCounts.read("occupation", occupation);
+  if (century !== undefined) return models.facetCounts.read("century", String(century));
   const totals = await models.totals.read();
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
 }

@@ -1,10 +1,14 @@
 import { deletionKeys, entry, phoneticKeys, writtenWordsOf } from "@deeds/name-search";
 import type { Transaction } from "@deeds/service-kit";
+import { type FacetKind, facetKinds } from "../../models/facet-count.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { SearchWord } from "../../models/search-word.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
-type Moved = Pick<StoredPerson, "_id" | "status" | "country" | "name" | "surname">;
+type Moved = Pick<
+  StoredPerson,
+  "_id" | "status" | "country" | "name" | "surname" | "occupations" | "centuries"
+>;
 
 /** A person who was added (`before` is null), changed, or removed (`after` is null). */
 export interface Move {
@@ -19,17 +23,19 @@ export async function recordMoves(
   moves: readonly Move[],
 ): Promise<void> {
   const { totals, countryCounts } = context.models;
-  await totals.change(tx, Object.fromEntries(balanceOf(moves, ({ status }) => status)));
-  await countryCounts.change(tx, balanceOf(moves, countryOf));
+  await totals.change(tx, Object.fromEntries(balanceOf(moves, ({ status }) => [status])));
+  await countryCounts.change(tx, balanceOf(moves, countriesOf));
+  await recordFacets(context, tx, moves);
   await recordWords(context, tx, moves);
 }
 
 /** Returns the non-zero differences of each counter. */
-function balanceOf(moves: readonly Move[], kindOf: (person: Moved) => string | null) {
+function balanceOf(moves: readonly Move[], kindsOf: (person: Moved) => readonly string[]) {
   const balance = new Map<string, number>();
   const add = (person: Moved | null, step: 1 | -1) => {
-    const kind = person && kindOf(person);
-    if (kind) balance.set(kind, (balance.get(kind) ?? 0) + step);
+    for (const kind of person ? kindsOf(person) : []) {
+      balance.set(kind, (balance.get(kind) ?? 0) + step);
+    }
   };
   for (const { before, after } of moves) {
     add(before, -1);
@@ -38,7 +44,26 @@ function balanceOf(moves: readonly Move[], kindOf: (person: Moved) => string | n
   return new Map([...balance].filter(([, change]) => change !== 0));
 }
 
-const countryOf = (person: Moved) => (person.status === "approved" ? person.country : null);
+const countriesOf = ({ status, country }: Moved) =>
+  status === "approved" && country ? [country] : [];
+
+/** Updates the counters of facets by what is stored with people, so that both agree. */
+export async function recordFacets(
+  { models }: Pick<ServiceContext, "models">,
+  tx: Transaction | null,
+  moves: readonly Move[],
+): Promise<void> {
+  for (const kind of facetKinds) {
+    const valuesOf = (person: Moved) =>
+      person.status === "approved" ? facetsOf[kind](person) : [];
+    await models.facetCounts.change(tx, kind, balanceOf(moves, valuesOf));
+  }
+}
+
+const facetsOf: Record<FacetKind, (person: Moved) => readonly string[]> = {
+  occupation: ({ occupations = [] }) => occupations,
+  century: ({ centuries = [] }) => centuries.map(String),
+};
 
 /** Updates the vocabulary for spelling correction. */
 export async function recordWords(

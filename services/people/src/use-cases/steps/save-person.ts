@@ -66,12 +66,14 @@ export async function savePerson(
 
 /** Stores the removal state and publishes an event, so that cached contacts are dropped once hidden. */
 export async function saveRemoval(
-  { models, messaging }: ServiceContext,
+  context: ServiceContext,
   tx: Transaction,
   { person, removal }: { person: StoredPerson; removal: Removal },
 ): Promise<void> {
+  const { models, messaging } = context;
   const changes = { removal, ...deriveFields(contentOf(person), removal) };
   const saved = await models.people.update(tx, { before: person, changes });
+  await recordMoves(context, tx, [{ before: person, after: saved }]);
   if (withholdsContacts(person.removal) === withholdsContacts(removal)) return;
   await messaging.record(tx, [personEvent("person_updated", saved)]);
 }
