@@ -16,9 +16,10 @@ const readingsPerSecond = 4;
 
 /** Starts two of every process behind the reverse proxy of docker-compose.yml. */
 export async function startReplicas(installation: Installation): Promise<void> {
-  installation.env.COMPOSE_FILE =
-    "docker-compose.yml:deploy/replicas.yaml:e2e/containers/plain-proxy.yaml";
-  installation.env.COMPOSE_PROFILES = "tls";
+  Object.assign(installation.env, {
+    COMPOSE_FILE: "docker-compose.yml:deploy/replicas.yaml:e2e/containers/plain-proxy.yaml",
+    COMPOSE_PROFILES: "tls",
+  });
   await installation.compose("up", "--detach", "--quiet-pull");
   await installation.untilHealthy();
   const containers = await installation.containers();
