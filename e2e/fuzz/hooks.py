@@ -26,6 +26,8 @@ RULES = {
     "changeEmail": {"email-disabled": set(), "validation": {"email"}},
     "chooseDigests": {"email-disabled": set()},
     "requestPasswordReset": {"email-disabled": set(), "validation": {"email"}},
+    # Only spaces are no code.
+    "confirmTotp": {"validation": {"code"}},
     # What no device has signed.
     "addPasskey": {"passkey-refused": set()},
     "loginWithPasskey": {"passkey-refused": set()},
@@ -55,9 +57,9 @@ RULES = {
     "suggestEdit": {"validation": {"", "phone", "instagramUsername", "newSocialMedia"}},
     # Only spaces are no text.
     "requestRemoval": {"validation": {"relation", "text", "proofId"}},
-    # A file is its uploader's and belongs to one proof.
-    "createProof": {"file-not-yours": set(), "validation": {"description"}},
-    "updateProof": {"file-not-yours": set(), "validation": {"description"}},
+    # A file is its uploader's and belongs to one proof; a date is a day, a month, a year or years.
+    "createProof": {"file-not-yours": set(), "validation": {"description", "deedDate"}},
+    "updateProof": {"file-not-yours": set(), "validation": {"description", "deedDate"}},
     "erasePerson": {"validation": {"confirm"}},
     # A person with pending requests is not merged into another record; links are counted from those proposed.
     "mergePerson": {"validation": {"into"}},
@@ -77,8 +79,8 @@ RULES = {
     "rollBackRemote": {"validation": {"remote"}},
     "startCanary": {"incompatible-release": {"id"}},
     "switchRemote": {"validation": {"remote"}},
-    # An issuer is an https address without parameters.
-    "createTrustedPublisher": {"validation": {"issuer"}},
+    # An issuer is an https address without parameters, and one of the claims names a repository.
+    "createTrustedPublisher": {"validation": {"issuer", "claims"}},
     # Where a name leads is known only by asking for it; a secret has 24 to 64 bytes as base64.
     "createWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},
     "updateWebhook": {"address-not-allowed": set(), "validation": {"url", "secretKey", "headers", "conditions", "schedule"}},

@@ -248,7 +248,7 @@ const screensOfShell: readonly Screen[] = [
     await openPasskeys(page);
     const list = page.getByRole("list", { name: words("account:passkeys.title") });
     await list.getByRole("button").first().click();
-    await page.getByRole("dialog").locator("input").first().waitFor();
+    await page.getByRole("dialog").locator("[type=password]").waitFor();
   }),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
   screenAs("reader", "subscribe-active", (page) => openTitled(page, "/subscribe")),

@@ -27,7 +27,7 @@ export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
             return (
               <li
                 key={id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+                className="flex items-center justify-between gap-2 border-b border-line py-3"
               >
                 <div>
                   <p className="font-medium">{device}</p>
