@@ -37,9 +37,11 @@ const composeModule = {
   tags: "",
 };
 
-/** Loads docker-compose.yml with all profiles by Docker Compose: schema, variables and references. */
+/** Loads docker-compose.yml and the file of replicas with all profiles by Docker Compose: schema, variables and references. */
 function checkCompose(): void {
-  const args = ["-f", join(root, "docker-compose.yml"), "--profile", "*", "config", "--quiet"];
+  const files = ["docker-compose.yml", "deploy/replicas.yaml"];
+  const named = files.flatMap((file) => ["-f", join(root, file)]);
+  const args = [...named, "--profile", "*", "config", "--quiet"];
   const plugin = findOnPath("docker");
   if (plugin && feed(plugin, ["compose", "version"], "").passed) {
     return void report("docker-compose.yml loads", feed(plugin, ["compose", ...args], ""));

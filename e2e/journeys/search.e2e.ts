@@ -116,7 +116,7 @@ test("a search without a result in a country offers all countries", async ({ vis
   await expect(page.getByText(`По запросу «${person.surname}» никого не нашлось`)).toBeVisible();
   const add = page.getByRole("main").getByRole("link", { name: "Добавить человека" });
   await expect(add).toBeVisible();
-  await page.getByRole("link", { name: "Искать не только в стране «Россия»" }).click();
+  await page.getByRole("link", { name: "Сбросить фильтры" }).click();
   await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { type Caller, passwordOf, signInAsAdmin } from "@deeds/test-kit/caller";
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
       const states = new Map<string, Promise<StorageState>>();
       const signIn = async (username: DemoAccount, baseURL: string) => {
         const client = await playwright.request.newContext({ baseURL });
-        const data = { username, password: `${username}-demo` };
+        const data = { username, password: passwordOf(username) };
         const response = await client.post("/api/login", { data });
         expect(response.ok(), `${username} signs in`).toBe(true);
         const state = await client.storageState();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { serviceNames } from "../../packages/shared/contracts/src/index.ts";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
@@ -166,6 +167,21 @@ test("the renderer has no network and no secret, and shares its socket with the 
   expect(sharing.map(([name]) => name)).toEqual(["gateway", "renderer"]);
 });
 
+test("two of every process run with deploy/replicas.yaml, each renderer by a socket of its own", () => {
+  const file = read("deploy/replicas.yaml");
+  const replicas: Record<string, Container & { deploy?: { replicas?: number } }> = parse(file, {
+    logLevel: "silent",
+  }).services;
+  const doubled = Object.entries(replicas).filter(([, { deploy }]) => deploy?.replicas === 2);
+  const { gateway, "renderer-2": second } = replicas;
+  expect([...doubled.map(([name]) => name), "renderer"].toSorted()).toEqual(
+    [...serviceNames, "gateway", "renderer"].toSorted(),
+  );
+  expect(gateway?.environment?.RENDERER_URL?.split(",").at(-1)).toBe(
+    `unix:${second?.environment?.SOCKET}`,
+  );
+});
+
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {
   const { limits = {} } = one.deploy?.resources ?? {};
   expect(Object.keys(limits).toSorted()).toEqual(["cpus", "memory", "pids"]);
@@ -214,6 +230,11 @@ test("MongoDB's health is a connection once its users are there", () => {
       expect.stringMatching(`^test -e ${marker} && : < /dev/tcp/127.0.0.1/27017`),
     ]);
   }
+});
+
+test("the reverse proxy is asked at its own port, since its command has no administration", () => {
+  const { door } = Object.fromEntries(containers);
+  expect(door?.healthcheck?.test?.join(" ")).toMatch(/ http:\/\/127\.0\.0\.1\/ /);
 });
 
 test("the object store has no right but to its volume", () => {

@@ -26,9 +26,9 @@ beforeAll(async () => {
   container = await startContainer();
   listeners = await listenForActs(host, [join(folder, "socket")]);
 });
-afterAll(() => {
+afterAll(async () => {
   listeners?.close();
-  container?.stop();
+  await container?.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -69,14 +69,14 @@ describe("code that has left its context", () => {
   });
 
   it("ends no supervisor by any signal", async () => {
-    const started = container.start();
+    const started = await container.start();
     const send = `
       const { signals } = (await import('node:os')).constants;
       for (const signal of Object.values(signals)) process.kill(supervisor, signal);
       return Object.keys(signals).length`;
     expect(attempt(send)).toMatch(/^did [1-9]/);
     expect(await htmlOf(container, "return 'after every signal'")).toBe("after every signal");
-    expect(container.start()).toBe(started);
+    expect(await container.start()).toBe(started);
   });
 
   it("opens no inspector of the supervisor", async () => {
@@ -95,15 +95,15 @@ describe("code that has left its context", () => {
   });
 
   it("costs the other processes one render when it ends all that it can", async () => {
-    const started = container.start();
+    const started = await container.start();
     attempt("process.kill(-1, 'SIGKILL'); return 'sent'");
     await expect
       .poll(() => htmlOf(container, "return 'after the end of all'"))
       .toBe("after the end of all");
-    expect(container.start()).toBe(started);
+    expect(await container.start()).toBe(started);
   });
 });
 
-it("writes once to its log that only the container keeps bundles from the network", () => {
-  expect(container.log().split("permits no namespaces").length).toBe(2);
+it("writes once to its log that only the container keeps bundles from the network", async () => {
+  expect((await container.log()).split("permits no namespaces").length).toBe(2);
 });

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { assertEngine, docker } from "@deeds/test-kit/docker";
 import { isReady, type Sender, senderTo } from "./running-renderer.ts";
 
 const composeFile = fileURLToPath(new URL("../../../docker-compose.yml", import.meta.url));
@@ -24,14 +25,14 @@ export interface RunningContainer extends Sender {
   /** What a program wrote that ran in the container, confined. */
   runConfined(program: string): string;
   /** Another one after each start of the supervisor. */
-  start(): string;
-  log(): string;
-  stop(): void;
+  start(): Promise<string>;
+  log(): Promise<string>;
+  stop(): Promise<void>;
 }
 
 /** Builds the image and starts the container. Throws without a container engine. */
 export async function startContainer(): Promise<RunningContainer> {
-  if (spawnSync("docker", ["version"]).status !== 0) throw new Error(noEngine);
+  assertEngine("this test builds the renderer's image and runs it by `docker compose`");
   const folder = mkdtempSync(join(tmpdir(), "renderer-container-"));
   chmodSync(folder, 0o777);
   symlinkSync("/app/main.ts", join(folder, "link"));
@@ -40,9 +41,9 @@ export async function startContainer(): Promise<RunningContainer> {
   writeFileSync(override, JSON.stringify({ volumes: { renderer: options } }));
   const compose = (...args: string[]) =>
     docker(["compose", "-p", project, "-f", composeFile, "-f", override, ...args]);
-  compose("down", "--volumes");
-  compose("up", "--detach", "--build", "--no-deps", "renderer");
-  const id = compose("ps", "--all", "--quiet", "renderer").trim();
+  await compose("down", "--volumes");
+  await compose("up", "--detach", "--build", "--no-deps", "renderer");
+  const id = (await compose("ps", "--all", "--quiet", "renderer")).trim();
   const sender = senderTo(join(folder, "renderer.sock"));
   const node = ["exec", "-i", id, "/usr/local/bin/node", "--disable-warning=ExperimentalWarning"];
   const running: RunningContainer = {
@@ -53,27 +54,18 @@ export async function startContainer(): Promise<RunningContainer> {
         input: program,
         encoding: "utf8",
       }).stdout.trim(),
-    start: () => docker(["inspect", "-f", "{{.State.StartedAt}} {{.RestartCount}}", id]).trim(),
+    start: () => docker(["inspect", "-f", "{{.State.StartedAt}} {{.RestartCount}}", id]),
     log: () => docker(["logs", id]),
-    stop: () => {
-      compose("down", "--volumes");
+    stop: async () => {
+      await compose("down", "--volumes");
       rmSync(folder, { recursive: true, force: true });
     },
   };
   const deadline = Date.now() + 60_000;
   while (!(await isReady(sender))) {
-    if (Date.now() > deadline) throw new Error(`the container is not ready: ${running.log()}`);
+    if (Date.now() > deadline)
+      throw new Error(`the container is not ready: ${await running.log()}`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return running;
-}
-
-const noEngine =
-  "No container engine: this test builds the renderer's image and runs it by `docker compose`. Start an engine, or set DOCKER_HOST.";
-
-/** Returns both outputs. */
-function docker(args: string[]): string {
-  const { status, stdout, stderr } = spawnSync("docker", args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`docker ${args[0]} failed: ${stderr}`);
-  return args[0] === "logs" ? stdout + stderr : stdout;
 }

@@ -70,9 +70,13 @@ export async function signIn(origin: string, username: string, password: string)
   return caller;
 }
 
+/** The password of a demo account; of `admin` of a product without the demo data it is `E2E_ADMIN_PASSWORD`. */
+export const passwordOf = (username: string): string =>
+  (username === "admin" && process.env.E2E_ADMIN_PASSWORD) || `${username}-demo`;
+
 /** Signs in as the administrator of the demo data. */
 export const signInAsAdmin = (origin: string): Promise<Caller> =>
-  signIn(origin, "admin", "admin-demo");
+  signIn(origin, "admin", passwordOf("admin"));
 
 /** Returns the address of an endpoint at an origin. */
 export function addressOf(origin: string, endpoint: Endpoint, { params, query }: CallParts): URL {

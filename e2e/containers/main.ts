@@ -1,0 +1,138 @@
+/**
+ * Builds the images of docker-compose.yml and does with them what an operator does, on any container engine: starts the
+ * product, uses it, kills each container, stops and starts all, backs up and restores, and replaces each replica.
+ *
+ *   npm run test:containers -- --no-build
+ */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { explain, freePort, seconds } from "@deeds/engines";
+import { type Caller, signIn } from "@deeds/test-kit/caller";
+import { assertEngine } from "@deeds/test-kit/docker";
+import { printLine } from "../../scripts/print-line.ts";
+import { readArguments } from "../../scripts/read-arguments.ts";
+import { execute } from "../src/product.ts";
+import { backUpAndRestore } from "./backup.ts";
+import { createInstallation, root } from "./installation.ts";
+import { expectRecorded, type Recorded, recordDeed } from "./journey.ts";
+import { killEach } from "./recovery.ts";
+import { replaceEach, startReplicas } from "./replicas.ts";
+import { measure, tableOf } from "./resources.ts";
+
+const { values } = readArguments("npm run test:containers [-- --no-build]", {
+  options: { "no-build": { type: "boolean", default: false } },
+});
+
+/** Journeys that need no account but the administrator's, and no engine. */
+const journeys = [
+  "an anonymous submission of a person is public once approved",
+  "a large photo is made smaller before it is sent",
+];
+
+async function step(title: string, work: () => Promise<unknown>): Promise<void> {
+  const startedAt = Date.now();
+  printLine(`\n${title}`);
+  await work();
+  printLine(`  passed, ${seconds(Date.now() - startedAt)}`);
+}
+
+const note = (line: string) => printLine(`  ${line}`);
+
+async function run(folder: string): Promise<void> {
+  const installation = createInstallation({ folder, port: await freePort() });
+  const { compose, env, origin, untilHealthy } = installation;
+  const password = randomBytes(12).toString("base64url");
+  const recorded: Recorded[] = [];
+  let admin: Caller | undefined;
+  let usages: string[] = [];
+  const administrator = (): Caller => {
+    if (!admin) throw new Error("no administrator is signed in");
+    return admin;
+  };
+  const expectAll = async () => {
+    for (const one of recorded) await expectRecorded(administrator(), one);
+  };
+  installation.createSecrets();
+  await compose("down", "--volumes", "--remove-orphans");
+  try {
+    if (!values["no-build"]) {
+      await step("every image is built", () =>
+        execute("docker", ["compose", "build", "--quiet"], { cwd: root, env }),
+      );
+    }
+    await step("every container becomes healthy, and every front end is shipped", async () => {
+      await compose("up", "--detach", "--quiet-pull");
+      await untilHealthy();
+    });
+    await step("a deed is recorded by calls, and found, shown and served", async () => {
+      const setting = `ADMIN_PASSWORD=${password}`;
+      await compose("run", "--rm", "--env", setting, "auth", "create-admin.ts", "admin");
+      admin = await signIn(origin, "admin", password);
+      recorded.push(await recordDeed(admin));
+      await expectAll();
+      const logs = await compose("logs", "--no-color", "people", "proofs");
+      const own = logs.includes("no namespaces here") ? "Node's permissions" : "own namespaces";
+      note(`uploads were parsed in processes with ${own}`);
+    });
+    await step("a browser submits, moderates, finds and uploads", () =>
+      execute(process.execPath, playwright(), {
+        cwd: root,
+        env: { ...process.env, E2E_ORIGIN: origin, E2E_ADMIN_PASSWORD: password },
+      }),
+    );
+    await step("memory and processor time of an idle installation", async () => {
+      usages = tableOf(await measure(installation));
+    });
+    await step("each container is killed and comes back", async () => {
+      recorded.push(...(await killEach(installation, administrator(), note)));
+      await expectAll();
+    });
+    await step("down and up keep all data", async () => {
+      await compose("down");
+      await compose("up", "--detach");
+      await untilHealthy();
+      await expectAll();
+    });
+    await step("a backup is restored by the commands of docs/operations.md", () =>
+      backUpAndRestore(installation, administrator(), recorded),
+    );
+    await step("two of every process start behind the reverse proxy", async () => {
+      await startReplicas(installation);
+      await expectAll();
+    });
+    await step("each replica is replaced, and no request fails", async () => {
+      const failed = await replaceEach(installation, administrator(), note);
+      if (failed.length > 0) throw new Error(failed.slice(0, 20).join("\n"));
+    });
+    printLine(`\n${usages.join("\n")}`);
+  } catch (problem) {
+    const logs = join(root, ".data/containers");
+    await installation.saveLogs(logs);
+    printLine(`  the logs of all containers are in ${logs}`);
+    throw problem;
+  } finally {
+    await compose("--profile", "*", "down", "--volumes", "--remove-orphans");
+  }
+}
+
+function playwright(): string[] {
+  const cli = join(root, "e2e/node_modules/@playwright/test/cli.js");
+  const config = join(root, "e2e/playwright.config.ts");
+  const chosen = ["--project", "journeys", "--grep", journeys.join("|")];
+  return [cli, "test", "--config", config, "--reporter", "list", ...chosen];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "good-deeds-containers-"));
+const startedAt = Date.now();
+try {
+  assertEngine("this test builds all images and runs the product by `docker compose`");
+  await run(folder);
+  printLine(`\ncontainers: all passed, ${seconds(Date.now() - startedAt)}`);
+} catch (problem) {
+  process.stderr.write(`${explain(problem)}\n`);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
