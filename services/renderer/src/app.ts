@@ -1,6 +1,7 @@
 import {
   type MissingObjects,
   type NotRendered,
+  notRendered,
   objectHash,
   type RenderRequest,
   renderRequest,
@@ -22,6 +23,8 @@ const renders = new Counter({
   help: "Renders by outcome: a page, or why there is none",
   labelNames: ["outcome"] as const,
 });
+// Prometheus sees no growth to the first value of a series.
+for (const outcome of ["page", ...notRendered.shape.reason.options]) renders.inc({ outcome }, 0);
 
 export interface RendererContext {
   objects: ObjectStore;

@@ -1,6 +1,7 @@
 import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
 import { gatewaySecret, serve } from "@deeds/test-kit";
 import { Router } from "@koa/router";
+import { register } from "prom-client";
 import { afterAll, expect, test } from "vitest";
 import { createApp, createIdentityVerifier, createLogger, implement } from "../src/index.ts";
 
@@ -26,6 +27,21 @@ const statusOf = async (path: string, secret?: string): Promise<number> => {
   const headers = secret === undefined ? {} : { [gatewaySecretHeader]: secret };
   return (await fetch(server.origin + path, { headers })).status;
 };
+
+/** `undefined` while Prometheus would get no series. */
+async function refusedCalls(): Promise<number | undefined> {
+  const { values = [] } =
+    (await register.getSingleMetric("calls_around_gateway_total")?.get()) ?? {};
+  return values[0]?.value;
+}
+
+test("a call without the secret is counted, and the series exists before the first one", async () => {
+  const before = await refusedCalls();
+  expect(before).toBeTypeOf("number");
+  await statusOf("/api/unknown");
+  await statusOf(endpoints.countries.path, gatewaySecret);
+  expect(await refusedCalls()).toBe(Number(before) + 1);
+});
 
 test("the gateway calls for a visitor without an identity token", async () => {
   expect(await statusOf(endpoints.countries.path, gatewaySecret)).toBe(200);

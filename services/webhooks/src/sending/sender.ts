@@ -157,6 +157,8 @@ const attemptDurations = new Histogram({
   labelNames: ["outcome"] as const,
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 });
+// Prometheus sees no growth to the first value of a series.
+for (const outcome of ["delivered", "refused", "unanswered"]) attemptDurations.zero({ outcome });
 
 export const withMetrics = (sender: Sender): Sender => ({
   ...sender,
