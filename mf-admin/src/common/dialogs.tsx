@@ -15,6 +15,9 @@ import { FormDialog } from "@deeds/ui/bundled";
 import { Fragment, type ReactNode, useState } from "react";
 import type { Read } from "./lists.tsx";
 
+/** Selects every dialog: those that ask have another role. */
+export const anyDialog = "[role=dialog], [role=alertdialog]";
+
 interface IssuesDialogProps {
   open?: boolean;
   title: string;

@@ -4,6 +4,7 @@ import { callEndpoint, toApiError, useCall } from "@deeds/remote-kit";
 import { TextField } from "@deeds/ui";
 import { FormDialog } from "@deeds/ui/bundled";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { anyDialog } from "./dialogs.tsx";
 
 const FreshSignInContext = createContext({
   /** Whether the password dialog is open: other dialogs are closed for this time. */
@@ -60,8 +61,7 @@ function AfterDialogs({ children }: { children: ReactNode }) {
   useEffect(() => {
     let frame = 0;
     const look = () => {
-      if (document.querySelector("[role=dialog], [role=alertdialog]"))
-        frame = requestAnimationFrame(look);
+      if (document.querySelector(anyDialog)) frame = requestAnimationFrame(look);
       else setReady(true);
     };
     look();

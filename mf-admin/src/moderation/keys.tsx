@@ -2,6 +2,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Dialog, Kbd, readStored, writeStored } from "@deeds/ui";
 import { Switch } from "@deeds/ui/bundled";
 import { useEffect, useEffectEvent, useState } from "react";
+import { anyDialog } from "../common/dialogs.tsx";
 
 export type ModerationCommand =
   | "approve"
@@ -66,8 +67,7 @@ const typing = [
   "textarea",
   "select",
   "[contenteditable]",
-  "[role=dialog]",
-  "[role=alertdialog]",
+  anyDialog,
   "[role=menu]",
 ].join(",");
 

@@ -3,6 +3,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, ConfirmDialog, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
+import { anyDialog } from "../../common/dialogs.tsx";
 import { reasonDraft } from "../../decisions/reason-draft.ts";
 import { numberOf, useKeyDown } from "../keys.tsx";
 import type { QueueItem } from "../queue/queue.ts";
@@ -141,5 +142,5 @@ const modifier = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
 /** A control of the dialog that handles Enter itself. */
 const isOwnControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest("[role=dialog]") !== null &&
+  target.closest(anyDialog) !== null &&
   target.closest("button, a") !== null;

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { anyDialog } from "../../common/dialogs.tsx";
 
 /** Where the focus is not taken away when an item opens. */
-const elsewhere = "search, [role=dialog], [role=alertdialog], [role=menu]";
+const elsewhere = `search, ${anyDialog}, [role=menu]`;
 
 /**
  * Focuses the region of the open item when another item opens, and when what had the focus is gone,
