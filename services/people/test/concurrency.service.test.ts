@@ -46,6 +46,15 @@ it("of namesakes approved at the same time each gets an address of its own", asy
   await expectCountersToBeRight();
 });
 
+it("people erased at the same time leave no row with an occupation that only they had", async () => {
+  const person = { name: "Стираемая", occupation: "Звездочёт" };
+  const added = await Promise.all(Array.from({ length: 4 }, () => people.added(person)));
+  await Promise.all(added.map(({ id }) => people.erase(id, person.name)));
+  expect(await people.stored.people.countDocuments({ name: person.name })).toBe(0);
+  const { occupation: value } = person;
+  expect(await people.stored.facetCounts.countDocuments({ value })).toBe(0);
+});
+
 it("of opposite decisions at the same time one wins, and only it is published", async () => {
   const { id } = await people.submitted({ name: "Спорная" });
   const responses = await Promise.all(

@@ -119,6 +119,13 @@ describe("the number of people of an occupation", () => {
     expect(await people.stored.facetCounts.countDocuments({ value: occupation })).toBe(0);
   });
 
+  it("leaves no row when an earlier version approved a person without counting them", async () => {
+    const { id } = await people.added({ name: "Непосчитанная", occupation });
+    await people.stored.facetCounts.deleteMany({ value: occupation });
+    await people.erase(id, "Непосчитанная");
+    expect(await people.stored.facetCounts.countDocuments({ value: occupation })).toBe(0);
+  });
+
   it("has one person after a merge, and two again once it is undone", async () => {
     const survivor = await people.added({ name: "Двойник", occupation });
     const duplicate = await people.added({ name: "Двойник", occupation });

@@ -21,10 +21,19 @@ type FacetCount = Required<InferRawDocType<typeof fields>>;
 const schema = new Schema<FacetCount>(fields, inCollection("facet_counts"));
 schema.index({ kind: 1, value: 1 });
 
+/**
+ * The shard of every decrease. With a shard each, two transactions that remove the last two people of a value
+ * would not see each other's change, and neither would delete the rows; so the second one is retried.
+ */
+const decreasing = 0;
+
 /** The numbers of approved people by facet. */
 export function createFacetCountRepository(connection: Connection) {
   const model = connection.model("FacetCount", schema);
-  /** Deleting rows that sum to zero changes no concurrent sum. */
+  /**
+   * Deleting rows that sum to zero changes no concurrent sum. A sum below zero lacks people whom an earlier
+   * version approved without counting them.
+   */
   const removeEmpty = async (
     kind: FacetKind,
     values: string[],
@@ -32,7 +41,7 @@ export function createFacetCountRepository(connection: Connection) {
   ): Promise<void> => {
     const rows = await model.find({ kind, value: trusted({ $in: values }) }, null, session).lean();
     const byValue = [...Map.groupBy(rows, ({ value }) => value).values()];
-    const empty = byValue.filter((rowsOfValue) => sumOf(rowsOfValue) === 0).flat();
+    const empty = byValue.filter((rowsOfValue) => sumOf(rowsOfValue) <= 0).flat();
     if (empty.length > 0) await model.deleteMany(withIds(empty.map(({ _id }) => _id)), session);
   };
   return {
@@ -62,7 +71,7 @@ export function createFacetCountRepository(connection: Connection) {
       const session = tx ? { session: tx } : {};
       const updates = [...differences].map(([value, approved]) => ({
         updateOne: {
-          filter: { _id: `${shard}:${kind}:${value}` },
+          filter: { _id: `${approved < 0 ? decreasing : shard}:${kind}:${value}` },
           update: { $inc: { approved }, $setOnInsert: { kind, value } },
           upsert: true,
         },
