@@ -16,7 +16,7 @@ export async function backUpAndRestore(
   await compose("run", "--rm", "backup");
   const later = await recordDeed(admin);
   const list = await compose("run", "--rm", "backup", "main.ts", "list");
-  const [name] = list.trim().split("\n").slice(-1);
+  const name = list.trim().split("\n").at(-1);
   assert.match(name ?? "", /^\d{4}-/, `a list of backups: ${list}`);
   installation.runDocumented(restoreCommands().replace(/--from \S+/, `--from ${name}`));
   await installation.untilHealthy();

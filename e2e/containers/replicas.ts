@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { endpoints } from "@deeds/contracts";
+import { endpoints, serviceNames } from "@deeds/contracts";
 import type { Caller } from "@deeds/test-kit/caller";
 import { docker } from "@deeds/test-kit/docker";
 import { readSteadily } from "../faults/readers.ts";
@@ -8,10 +8,7 @@ import { emptyLedger, type Stage, work } from "../faults/workload.ts";
 import { makePerson } from "../src/records.ts";
 import { type Installation, isHealthy, poll } from "./installation.ts";
 
-const parts = [
-  ...["auth", "people", "proofs", "contact-edits", "webhooks", "releases"],
-  ...["renderer", "gateway"],
-];
+const parts: readonly string[] = [...serviceNames, "renderer", "gateway"];
 const readingsPerSecond = 4;
 
 /** Starts two of every process behind the reverse proxy of docker-compose.yml. */
