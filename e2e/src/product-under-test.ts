@@ -8,7 +8,7 @@ export const dataDir: string = process.env.E2E_DATA_DIR ?? "";
 
 /** With `E2E_ORIGIN` a product that is known by its address only, whose engines no journey may reach. */
 export const productOrigin: string =
-  process.env.E2E_ORIGIN ?? (dataDir && readProduct(dataDir, {}).origin);
+  process.env.E2E_ORIGIN || (dataDir && readProduct(dataDir, {}).origin);
 
 export const productAddresses = (): ProductAddresses => readProduct(dataDir, {});
 
