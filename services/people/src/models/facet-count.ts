@@ -1,7 +1,7 @@
-import { nextShard } from "@deeds/moderation/models";
 import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
+import { decreasing, shardOf, sumOf } from "./sharded-count.ts";
 
 /** Kinds of values by which visitors browse people. */
 export const facetKinds = ["occupation", "century"] as const;
@@ -21,11 +21,9 @@ type FacetCount = Required<InferRawDocType<typeof fields>>;
 const schema = new Schema<FacetCount>(fields, inCollection("facet_counts"));
 schema.index({ kind: 1, value: 1 });
 
-/**
- * The shard of every decrease. With a shard each, two transactions that remove the last two people of a value
- * would not see each other's change, and neither would delete the rows; so the second one is retried.
- */
-const decreasing = 0;
+/** Returns the `_id` of one shard of a value's counter. */
+const rowOf = (shard: number, kind: FacetKind, value: string): string =>
+  `${shard}:${kind}:${value}`;
 
 /** The numbers of approved people by facet. */
 export function createFacetCountRepository(connection: Connection) {
@@ -57,6 +55,27 @@ export function createFacetCountRepository(connection: Connection) {
       ]),
     read: async (kind: FacetKind, value: string): Promise<number> =>
       sumOf(await model.find({ kind, value }).lean()),
+    /** Returns the sum of the rows of each value. */
+    readAll: async (kind: FacetKind): Promise<Map<string, number>> => {
+      const sums = await model.aggregate<{ _id: string; count: number }>([
+        { $match: { kind } },
+        { $group: { _id: "$value", count: { $sum: "$approved" } } },
+      ]);
+      return new Map(sums.map(({ _id, count }) => [_id, count]));
+    },
+    /**
+     * Replaces the rows of a value. A concurrent change of one of them conflicts and is retried; one that
+     * adds a row of its own adds to the number.
+     */
+    replace: async (
+      tx: Transaction,
+      { kind, value, approved }: { kind: FacetKind; value: string; approved: number },
+    ): Promise<void> => {
+      await model.deleteMany({ kind, value }, { session: tx });
+      if (approved === 0) return;
+      const row = { _id: rowOf(decreasing, kind, value), kind, value, approved };
+      await model.insertMany([row], { session: tx });
+    },
     /**
      * Adds a difference for each value. A value that only one person had may identify this person: it
      * leaves no rows.
@@ -67,11 +86,10 @@ export function createFacetCountRepository(connection: Connection) {
       differences: ReadonlyMap<string, number>,
     ): Promise<void> => {
       if (differences.size === 0) return;
-      const shard = nextShard();
       const session = tx ? { session: tx } : {};
       const updates = [...differences].map(([value, approved]) => ({
         updateOne: {
-          filter: { _id: `${approved < 0 ? decreasing : shard}:${kind}:${value}` },
+          filter: { _id: rowOf(shardOf(approved), kind, value) },
           update: { $inc: { approved }, $setOnInsert: { kind, value } },
           upsert: true,
         },
@@ -87,6 +105,3 @@ export function createFacetCountRepository(connection: Connection) {
     },
   };
 }
-
-const sumOf = (rows: readonly FacetCount[]): number =>
-  rows.reduce((sum, { approved }) => sum + approved, 0);
