@@ -160,7 +160,10 @@ it("people whom an earlier version approved or erased without counting are count
   const erased = await people.added({ name: "Стёртая", occupation: gone });
   await people.stored.people.deleteOne({ _id: erased.id });
   const { id } = await people.submitted({ name: "Одобренная", occupation });
-  await people.stored.people.updateOne({ _id: id }, { $set: { status: "approved", centuries: [9] } });
+  await people.stored.people.updateOne(
+    { _id: id },
+    { $set: { status: "approved", centuries: [9] } },
+  );
   expect([await countOf(gone), await countOf(occupation)]).toEqual([1, 0]);
 
   await recountFacets(people.context);
