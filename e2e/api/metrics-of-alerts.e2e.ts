@@ -38,7 +38,13 @@ it("a call around the gateway is counted by the labels of its alert", async () =
   const { status } = await fetch(`${urls.people}/api/public/people`);
   expect(status).toBe(403);
   const lines = (await textOf(metrics.people ?? "")).split("\n");
-  const labels = ["_seconds_count{", 'route="none"', 'status="403"', 'service="people"'];
+  const labels = [
+    "_seconds_count{",
+    'method="GET"',
+    'route="none"',
+    'status="403"',
+    'service="people"',
+  ];
   expect(lines.filter((line) => labels.every((label) => line.includes(label)))).toHaveLength(1);
   const { expr } = readAlerts().find(({ alert }) => alert === "CallsAroundGateway") ?? {};
   expect(expr).toContain('service!="gateway", route="none", status="403"');

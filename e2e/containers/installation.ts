@@ -58,7 +58,7 @@ export function createInstallation({ folder, port }: { folder: string; port: num
     const lines = (await compose("ps", "--all", "--format", "json")).trim().split("\n");
     return lines.filter(Boolean).map((line) => container.parse(JSON.parse(line)));
   };
-  const namesOf = (list: readonly Container[]): string =>
+  const statesOf = (list: readonly Container[]): string =>
     list
       .map(({ Name, State, Health, ExitCode }) => `${Name} ${Health || State} ${ExitCode}`)
       .join();
@@ -76,7 +76,7 @@ export function createInstallation({ folder, port }: { folder: string; port: num
         late = (await containers()).filter((one) => !isUp(one));
         return late.length === 0;
       };
-      await poll(240_000, noneIsLate, () => `not up: ${namesOf(late)}`);
+      await poll(240_000, noneIsLate, () => `not up: ${statesOf(late)}`);
     },
     createSecrets: () =>
       execFileSync(process.execPath, ["scripts/compose-secrets.mjs"], { cwd: root, env }),
@@ -96,7 +96,9 @@ export function createInstallation({ folder, port }: { folder: string; port: num
 
 const intervalMs = 500;
 
-/** Repeats a question that starts processes; throws its last error, or one with `why`. */
+/**
+ * Repeats a question that starts processes, less often than `until` does; throws its last error, or one with `why`.
+ */
 export async function poll(
   timeoutMs: number,
   ask: () => Promise<boolean>,

@@ -22,7 +22,10 @@ export async function killEach(
     const killedAt = Date.now();
     const isBack = async () => (await startOf(ID)) !== before && isHealthy(ID);
     await poll(recoveryMs, isBack, () => `${Service} is not back`);
-    await poll(recoveryMs, async () => recorded.push(await recordDeed(admin)) > 0);
+    await poll(recoveryMs, async () => {
+      recorded.push(await recordDeed(admin));
+      return true;
+    });
     log(`${Service.padEnd(14)} back after ${seconds(Date.now() - killedAt)}`);
   }
   for (const one of recorded) await expectRecorded(admin, one);

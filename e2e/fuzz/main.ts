@@ -11,28 +11,22 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ProductAddresses } from "@deeds/launcher";
-import { z } from "zod";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { startCommandProduct } from "../src/product.ts";
 import { dataDir, productAddresses, withDatabase } from "../src/product-under-test.ts";
 import { openAccount } from "../src/records.ts";
+import {
+  type Role,
+  type RoleRun,
+  type RunReport,
+  runReport,
+  signedInRoles,
+  summaryOf,
+} from "./summary.ts";
 
 const configFile = fileURLToPath(new URL("./schemathesis.toml", import.meta.url));
 const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
-
-const runReport = z.object({
-  complete: z.boolean(),
-  exit_code: z.int(),
-  running_time: z.number(),
-  operations: z.object({ total: z.int(), tested: z.int() }),
-  test_cases: z.object({ generated: z.int(), unique_failures: z.int() }),
-  failures: z.array(
-    z.object({ title: z.string(), count: z.int(), operations: z.array(z.string()) }),
-  ),
-  errors: z.array(z.unknown()),
-});
-type RunReport = z.infer<typeof runReport>;
 
 interface FuzzRun {
   command: string;
@@ -88,13 +82,15 @@ function authOf({ account }: FuzzCaller): string {
 }
 
 interface FuzzCaller {
-  role: string;
+  role: Role;
   account: { username: string; password: string } | null;
 }
 
 const day = 24 * 60 * 60 * 1_000;
 
-const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> => ({
+type Fields = Record<string, Date | boolean>;
+
+const fieldsOf = (now: number): Record<(typeof signedInRoles)[number], Fields> => ({
   user: {},
   "expired subscriber": { subscriptionExpiresAt: new Date(now - day) },
   subscriber: { subscriptionExpiresAt: new Date(now + day) },
@@ -104,65 +100,16 @@ const fieldsOf = (now: number): Record<string, Record<string, Date | boolean>> =
 const openCallers = ({ origin, engines }: Pick<ProductAddresses, "origin" | "engines">) =>
   withDatabase(engines.databaseUrl("auth"), async (database) => {
     const users = database.collection<{ _id: number }>("users");
-    const signedIn = Object.entries(fieldsOf(Date.now())).map(async ([role, fields]) => {
+    const allFields = fieldsOf(Date.now());
+    const signedIn = signedInRoles.map(async (role): Promise<FuzzCaller> => {
+      const fields = allFields[role];
       const { id, ...account } = await openAccount(origin);
       if (Object.keys(fields).length > 0) await users.updateOne({ _id: id }, { $set: fields });
       return { role, account };
     });
-    return [{ role: "anonymous", account: null }, ...(await Promise.all(signedIn))];
+    const anonymous: FuzzCaller = { role: "anonymous", account: null };
+    return [anonymous, ...(await Promise.all(signedIn))];
   });
-
-const checks = [
-  "no server error",
-  "no undocumented status, content type or header",
-  "every response fits its schema",
-  "nothing invalid is accepted, nothing valid refused",
-  "required headers are required",
-  "a wrong method is 405 with the right `Allow`",
-  "what was removed stays removed, what was made is there",
-  "authentication is not ignored",
-];
-
-function summaryOf(
-  reports: readonly (readonly [string, RunReport])[],
-  { schemathesis, seed }: { schemathesis: string; seed: string },
-): string {
-  const rows = reports.map(([role, { test_cases, operations, failures, running_time }]) => {
-    const found = failures.reduce((sum, { count }) => sum + count, 0);
-    const calls = `${operations.tested} of ${operations.total}`;
-    return `| ${role} | ${calls} | ${test_cases.generated} | ${found} | ${Math.round(running_time)} s |`;
-  });
-  const total = reports.reduce((sum, [, report]) => sum + report.test_cases.generated, 0);
-  const findings = reports.flatMap(([role, { failures }]) =>
-    failures.map(
-      ({ title, count, operations }) => `- ${role}: ${title} (${count}): ${operations.join(", ")}`,
-    ),
-  );
-  return [
-    "# Invalid and unusual requests",
-    "",
-    `\`pnpm --filter @deeds/e2e fuzz\`: Schemathesis ${schemathesis}, seed ${seed}, all phases, all checks, over the`,
-    "description of the calls that a composed product serves.",
-    "",
-    "| role | calls | cases | findings | time |",
-    "|---|---|---|---|---|",
-    ...rows,
-    `| together | | ${total} | | |`,
-    "",
-    "Checks on every response:",
-    "",
-    ...checks.map((check) => `- ${check}`),
-    "",
-    "Which account sees which rows is compared by the tests in `e2e/api` (roles by calls, gated",
-    "values): the one check that would, `object_level_authorization`, takes two accounts at a time.",
-    "",
-    "Requests that fit their schema but break a rule that no schema expresses (a file that is not the",
-    "sender's, an address that is not public, payments that are off, …) are named call by call in",
-    "`e2e/fuzz/hooks.py`; any other refusal of such a request counts as a finding.",
-    "",
-    ...(findings.length > 0 ? ["Findings:", "", ...findings, ""] : []),
-  ].join("\n");
-}
 
 const schemathesis = "4.32.5";
 
@@ -239,30 +186,35 @@ async function main(): Promise<boolean> {
     const callers = await openCallers(product);
     const chosen = callers.filter(({ role }) => !values.role || role === values.role);
     if (chosen.length === 0) throw new Error(`there is no role ${values.role}`);
+    const seed = Number(values.seed);
+    const maxExamples = Number(values.examples);
     const run = { command, origin: product.origin, folder, more: positionals, signal };
-    const numbers = { seed: Number(values.seed), maxExamples: Number(values.examples) };
-    const reports: [string, RunReport][] = [];
+    const runs: RoleRun[] = [];
     for (const caller of chosen) {
       printLine(`\n${caller.role}`);
-      reports.push([caller.role, await runRole({ ...run, ...numbers }, caller)]);
+      const report = await runRole({ ...run, seed, maxExamples }, caller);
+      const today = new Date().toISOString().slice(0, 10);
+      runs.push({ role: caller.role, seed, version: schemathesis, day: today, report });
     }
-    return evaluate(reports);
+    return evaluate(runs);
   } finally {
     await close();
   }
 }
 
-function evaluate(reports: readonly [string, RunReport][]): boolean {
-  const summary = summaryOf(reports, { schemathesis, seed: values.seed });
-  printLine(`\n${summary}`);
-  if (values.out) writeFileSync(join(root, values.out), summary);
-  const cases = reports.reduce((sum, [, report]) => sum + report.test_cases.generated, 0);
+function evaluate(runs: readonly RoleRun[]): boolean {
+  printLine(`\n${summaryOf(runs, "")}`);
+  if (values.out) {
+    const file = join(root, values.out);
+    writeFileSync(file, summaryOf(runs, existsSync(file) ? readFileSync(file, "utf8") : ""));
+  }
+  const cases = runs.reduce((sum, { report }) => sum + report.test_cases.generated, 0);
   const isWhole = values.role === undefined && positionals.length === 0;
   if (isWhole && cases < minCases) {
     printLine(`only ${cases} cases: at least ${minCases} are asked for`);
     return false;
   }
-  return reports.every(([, report]) => report.complete && report.exit_code === 0);
+  return runs.every(({ report }) => report.complete && report.exit_code === 0);
 }
 
 try {

@@ -27,19 +27,26 @@ test.each(commands)(
       // A terminal would interrupt the whole group.
       detached: true,
     });
-    const ended = once(starter, "exit");
+    const ended = once(starter, "exit", { signal: AbortSignal.timeout(150_000) });
     const records = () => globSync(join(folder, "*/run/*.json"));
-    await vi.waitFor(
-      () => expect(records().map((path) => basename(path))).toContain("gateway.json"),
-      { timeout: 90_000, interval: 200 },
-    );
-    const started = records().map((path): Identity => JSON.parse(readFileSync(path, "utf8")));
+    const recorded = () =>
+      records().map((path): Identity => JSON.parse(readFileSync(path, "utf8")));
+    let started: readonly Identity[] = [];
     try {
+      await vi.waitFor(
+        () => expect(records().map((path) => basename(path))).toContain("gateway.json"),
+        { timeout: 90_000, interval: 200 },
+      );
+      started = recorded();
       starter.kill("SIGINT");
       await ended;
       expect(started.filter(isStillRunning)).toEqual([]);
     } finally {
-      for (const { pid } of started.filter(isStillRunning)) process.kill(pid, "SIGKILL");
+      // With its group first: a starter that still runs starts ended processes again.
+      const { pid: group, exitCode, signalCode } = starter;
+      if (group && exitCode === null && signalCode === null) process.kill(-group, "SIGKILL");
+      const running = [...started, ...recorded()].filter(isStillRunning);
+      for (const pid of new Set(running.map((one) => one.pid))) process.kill(pid, "SIGKILL");
       await rm(folder, { recursive: true, force: true });
     }
   },

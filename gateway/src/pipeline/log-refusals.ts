@@ -5,13 +5,16 @@ import type { GatewayContext, RequestContext } from "./request-context.ts";
 const refusals = new Set([403, 421, 429]);
 const minuteMs = 60_000;
 
-/** Logs refused requests, once a minute for a client's network, route and status: a flood of them fills no disk. */
+/**
+ * Logs refused requests, once a minute for a route and status: a flood of them fills no disk. Without the client's
+ * network: nothing about a sender without an account is stored. That of refused logins is in the audit log.
+ */
 export function logRefusals({ clock }: GatewayContext): (request: RequestContext) => void {
   const isFirst = firstOfKind({ clock, everyMs: minuteMs, maxKinds: 100 });
   return (request) => {
-    const { client, method, route } = request;
+    const { method, route } = request;
     const { statusCode: status } = request.res;
-    if (!refusals.has(status) || !isFirst(`${client.network} ${method} ${route} ${status}`)) return;
-    request.log.info({ status, method, route, network: client.network }, "a request was refused");
+    if (!refusals.has(status) || !isFirst(`${method} ${route} ${status}`)) return;
+    request.log.info({ status, method, route }, "a request was refused");
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from "@deeds/service-kit";
 import { seeded } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { createMediaProcessor } from "../src/media/media-processor.ts";
+import { createMediaProcessor, type MediaProcessor } from "../src/media/media-processor.ts";
 import { avi, flv } from "./samples/avi-and-flv.ts";
 import { hostileDocument } from "./samples/hostile-documents.ts";
 import {
@@ -26,16 +26,7 @@ const atOnce = 4;
 const maxMs = 5_000;
 
 const folder = await mkdtemp(join(tmpdir(), "mutated-"));
-/** Why processes ended at their tasks. */
-const failed: unknown[] = [];
-const warn = (entry: unknown) => {
-  if (typeof entry === "object" && entry && "reason" in entry) failed.push(entry);
-};
-const media = createMediaProcessor({ log: { warn } });
-afterAll(async () => {
-  await media.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const animation = () =>
   sharp(Buffer.alloc(20 * 80 * 3, 90), {
@@ -86,7 +77,7 @@ function mutate(bytes: Buffer, random: () => number): Buffer {
 }
 
 /** Returns what is wrong with the outcome of a file; `null` for an accepted or refused one. */
-async function problemWith(path: string): Promise<string | null> {
+async function problemWith(media: MediaProcessor, path: string): Promise<string | null> {
   const startedAt = performance.now();
   try {
     const accepted = await media.accept(path);
@@ -107,21 +98,29 @@ test.each(Object.keys(formats))(
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = seeded(seed);
     const problems: string[] = [];
+    /** Why processes ended at their tasks, and what they wrote. */
+    const warnings: unknown[] = [];
+    const warn = (entry: unknown) => {
+      if (!String(entry).startsWith("no namespaces here")) warnings.push(entry);
+    };
+    const media = createMediaProcessor({ log: { warn } });
     let left = filesPerFormat;
     const work = async (worker: number) => {
       while (left > 0) {
         const at = left--;
         const path = join(folder, `${format}-${worker}`);
         await writeFile(path, mutate(samples[at % samples.length] ?? Buffer.alloc(0), random));
-        const problem = await problemWith(path);
+        const problem = await problemWith(media, path);
         if (problem) problems.push(`seed ${seed}, file ${at}: ${problem}`);
         await rm(path);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
+    // What a process wrote is logged at its end.
+    await media.close();
     expect(problems).toEqual([]);
     // No file ends the process that parses it.
-    expect(failed.splice(0)).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
   },
   600_000,

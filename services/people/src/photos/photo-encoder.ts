@@ -1,5 +1,5 @@
 import { AppError, createQueue, type Logger, maxCpuTasks } from "@deeds/service-kit";
-import { createIsolatedPool, TaskFailed } from "@deeds/service-kit/isolated";
+import { createIsolatedPool, TaskFailed, uploadResidentMb } from "@deeds/service-kit/isolated";
 import { z } from "zod";
 import type { EncodedPhoto, RefusedPhoto } from "./encode-photo.ts";
 
@@ -26,7 +26,7 @@ export function createPhotoEncoder(log: Pick<Logger, "warn">) {
     addons: true,
     timeoutMs: 25_000,
     heapMb: 64,
-    residentMb: 640,
+    residentMb: uploadResidentMb,
   });
   return {
     /**

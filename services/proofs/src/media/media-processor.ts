@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { AppError, createQueue, type Logger, maxCpuTasks } from "@deeds/service-kit";
-import { createIsolatedPool, TaskFailed } from "@deeds/service-kit/isolated";
+import { createIsolatedPool, TaskFailed, uploadResidentMb } from "@deeds/service-kit/isolated";
 import { z } from "zod";
 import { acceptedTypes, kindOfType } from "../domain/media.ts";
 import type { CleanedFile, RefusedFile } from "./clean-file.ts";
@@ -42,7 +42,7 @@ export function createMediaProcessor({
     addons: true,
     timeoutMs,
     heapMb: 160,
-    residentMb: 640,
+    residentMb: uploadResidentMb,
   });
   return {
     /**

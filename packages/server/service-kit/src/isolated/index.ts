@@ -12,6 +12,13 @@ export interface IsolatedPool<Task, Result> {
 const idleMs = 10_000;
 
 /**
+ * MiB of all memory of a process that parses an upload. A container of two processors runs one at a time
+ * (`maxCpuTasks`) and has room for it beside its service, since the kernel ends all of a container that exceeds its limit:
+ * docker-compose.yml and the kustomizations of people and proofs.
+ */
+export const uploadResidentMb = 640;
+
+/**
  * Processes for work on hostile input: without network where the machine permits namespaces, without environment
  * and without files but their own code. A task that ends its process costs no other task; the next one gets a new
  * process. The caller bounds how many tasks run at once.
