@@ -51,6 +51,13 @@ test("occupations have addresses of their own: listed with counts, titled, canon
   expect(html).not.toContain('content="noindex"');
   const sitemap = await (await page.request.get("/sitemap.xml")).text();
   expect(sitemap).toContain(`${address}</loc>`);
+
+  const inSmallLetters = new URLSearchParams({ occupation: "бортпроводница" });
+  const same = await (await page.request.get(`/?${inSmallLetters}`)).text();
+  expect(same).toContain(canonical);
+  const unknown = new URLSearchParams({ occupation: `Кто угодно ${surname}` });
+  const empty = await (await page.request.get(`/?${unknown}`)).text();
+  expect(empty).toContain('content="noindex"');
 });
 
 test("a filter stays while the list is searched, ordered and filtered by country, until it is cleared", async ({

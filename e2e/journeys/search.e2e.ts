@@ -108,7 +108,10 @@ test("a misspelling is corrected", async ({ open }) => {
   await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
 });
 
-test("a search without a result in a country offers all countries", async ({ visit, admin }) => {
+test("a search without a result in a country is widened by clearing the filters", async ({
+  visit,
+  admin,
+}) => {
   const person = await makePerson(admin, { country: "Украина" });
   const { page } = await visit();
   const query = new URLSearchParams({ search: person.surname ?? "", country: "Россия" });

@@ -65,6 +65,14 @@ describe("a person who is sent without scripts", () => {
     });
   });
 
+  test.each([
+    ["forty", "NaN"],
+    ["1e999", "Infinity"],
+  ])("has the age %s sent as text, which is refused", async (age, text) => {
+    const { formCall } = await send({ ...fields, age });
+    expect(formCall?.body).toMatchObject({ age: text });
+  });
+
   test("is shown again with its errors, beside the fields and in the summary", async () => {
     const wrong = { ...fields, name: " ", "birthDate.day": "32", notes: "<b>Notes</b>" };
     const { formCall, html, head } = await send(wrong);

@@ -11,7 +11,7 @@ const texts = {
   ru: {
     title: "Люди по странам, профессиям и векам",
     summary:
-      "Страны, самые частые профессии и века добрых дел реестра и число людей, дела которых опубликованы.",
+      "Страны и самые частые профессии людей реестра, века их добрых дел. В скобках — число людей.",
     countries: "Страны",
     countriesFailed: "Не удалось загрузить страны",
     occupations: "Профессии",
@@ -21,7 +21,7 @@ const texts = {
   en: {
     title: "People by country, occupation and century",
     summary:
-      "The countries, the most frequent occupations and the centuries of the good deeds of the register, each with the number of its people.",
+      "Countries and the most frequent occupations of the people in the register, and the centuries of their good deeds, each with the number of people.",
     countries: "Countries",
     countriesFailed: "The countries could not be loaded",
     occupations: "Occupations",
@@ -31,7 +31,7 @@ const texts = {
   uk: {
     title: "Люди за країнами, професіями та століттями",
     summary:
-      "Країни, найчастіші професії та століття добрих справ реєстру й кількість людей, чиї справи опубліковано.",
+      "Країни та найчастіші професії людей реєстру, століття їхніх добрих справ. У дужках — кількість людей.",
     countries: "Країни",
     countriesFailed: "Не вдалося завантажити країни",
     occupations: "Професії",

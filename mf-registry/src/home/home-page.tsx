@@ -1,31 +1,21 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatNumber, type Language, placeName, storedCountry } from "@deeds/i18n";
+import { formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type PageHeadInput, profilePath, useEndpoint, usePageHead } from "@deeds/remote-kit";
+import { profilePath, useEndpoint } from "@deeds/remote-kit";
 import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import { Icon, PageBody, StatFigures, TextLink } from "@deeds/ui";
 import { SearchField, useTypedSearch } from "@deeds/ui/bundled";
 import { ScanFace } from "lucide-react";
-import { feedPath } from "../following/feed-path.ts";
 import { titleOf } from "../person/person-text.ts";
 import { FilterInputs } from "./filter-inputs.tsx";
-import {
-  filterNames,
-  filtersOf,
-  followTarget,
-  hrefOf,
-  type PeopleQuery,
-  readQuery,
-} from "./people-query.ts";
+import { filtersOf, hrefOf, type PeopleQuery, readQuery } from "./people-query.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
 export default function HomePage() {
   const { t } = useTranslation("registry");
   const [parameters] = useSearchParams();
-  const [language] = useLanguage();
-  usePageHead(homeHead(t, language, parameters));
   return (
     <PageBody className="flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-6">
@@ -78,30 +68,6 @@ function RegisterSearch({ search = "", ...query }: PeopleQuery) {
       <FilterInputs {...query} />
     </SearchField>
   );
-}
-
-/** A page of the list, also of a filtered one, is one of its own, however it is sorted; a search is none. */
-function homeHead(
-  t: (key: string) => string,
-  language: Language,
-  parameters: URLSearchParams,
-): PageHeadInput {
-  const query = readQuery(parameters);
-  const { page, country } = query;
-  const description = t("home.summary");
-  const target = followTarget(query);
-  return {
-    title: filterNames(query, language) || t("home.documentTitle"),
-    description,
-    canonical: hrefOf({
-      ...filtersOf(query),
-      page,
-      ...(country && { country: storedCountry(country) }),
-    }),
-    noIndex: parameters.has("search"),
-    feed: target && feedPath(target),
-    about: { "@type": "WebSite", name: t("common:productName"), description },
-  };
 }
 
 /** Shows a dash for a figure whose service is unavailable. */

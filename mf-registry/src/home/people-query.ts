@@ -1,4 +1,4 @@
-import { type endpoints, publicSorts } from "@deeds/contracts/browser";
+import { type endpoints, maxCentury, occupationName, publicSorts } from "@deeds/contracts/browser";
 import { countryName, type Language } from "@deeds/i18n";
 import { type EndpointArgs, positiveInteger } from "@deeds/remote-kit";
 import type { FollowTarget } from "../following/feed-path.ts";
@@ -7,9 +7,6 @@ import { centuryName } from "./century-name.ts";
 type Query = NonNullable<EndpointArgs<typeof endpoints.publicPeople>["query"]>;
 export type Sort = (typeof publicSorts)[number];
 export type PeopleQuery = Query & { page: number };
-
-/** That of the last year that a date can have. */
-const maxCentury = 100;
 
 /** The sort order without a choice. */
 export const defaultSort = ({ search }: Pick<Query, "search">): Sort =>
@@ -57,7 +54,7 @@ export function readQuery(parameters: URLSearchParams): PeopleQuery {
     ...(search && { search }),
     ...filtersOf({
       country: read("country"),
-      occupation: read("occupation"),
+      occupation: occupationName(read("occupation")),
       century: century > maxCentury ? 0 : century,
     }),
     ...(sort && { sort }),

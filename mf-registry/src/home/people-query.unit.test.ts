@@ -13,6 +13,11 @@ it("ignores invalid parameters of an address", () => {
   expect(readQuery(address)).toEqual({ page: 1, limit: 20 });
 });
 
+it("reads an occupation by its one name", () => {
+  const { occupation } = readQuery(new URLSearchParams({ occupation: "  врач  скорой" }));
+  expect(occupation).toBe("Врач скорой");
+});
+
 it("leaves the first page out of the address", () => {
   expect(hrefOf({ page: 1, limit: 20 })).toBe("/");
 });

@@ -1,5 +1,5 @@
 import { endpoints, type FoundBy } from "@deeds/contracts/browser";
-import { countryOptions, formatDate, formatNumber, placeName } from "@deeds/i18n";
+import { countryOptions, formatDate, formatNumber, langOf, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
 import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
@@ -19,6 +19,7 @@ import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FeedLink, Follow } from "../following/follow.tsx";
 import { FilterInputs } from "./filter-inputs.tsx";
+import { useHomeHead } from "./home-head.ts";
 import { NewPeople } from "./new-people.tsx";
 import {
   defaultSort,
@@ -40,10 +41,13 @@ export function PeopleSection() {
   const [language] = useLanguage();
   const [parameters] = useSearchParams();
   const query = readQuery(parameters);
+  const { search, occupation } = query;
   const filters = filterNames(query, language);
+  const others = filterNames({ ...query, occupation: "" }, language);
   const title = useFocusOnQueryChange(query);
   useRegisterSeen();
   const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
+  useHomeHead(query, people.data?.items);
   return (
     <section className="flex flex-col gap-5" aria-labelledby="people-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -53,12 +57,15 @@ export function PeopleSection() {
           tabIndex={-1}
           className="min-w-0 scroll-mt-4 font-serif text-section font-semibold wrap-anywhere"
         >
-          {query.search ? t("home.found", { query: query.search }) : t("home.peopleTitle")}
-          {filters && `: ${filters}`}
+          {search ? t("home.found", { query: search }) : t("home.peopleTitle")}
+          {filters && ": "}
+          {occupation && <span lang={langOf(occupation, language)}>{occupation}</span>}
+          {occupation && others && ", "}
+          {others}
         </h2>
         <PeopleControls query={query} />
       </div>
-      {(query.search || filters) && <ListLinks {...query} />}
+      {(search || filters) && <ListLinks {...query} />}
       <NewPeople query={query} onShow={() => title.current?.focus({ preventScroll: true })} />
       <Loaded
         of={people}
@@ -67,7 +74,7 @@ export function PeopleSection() {
       >
         {(found) => (
           <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
-            {query.search && <SearchOutcome query={query} found={found} />}
+            {search && <SearchOutcome query={query} found={found} />}
             {found.items.length === 0 ? (
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (

@@ -7,8 +7,8 @@ import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
 import { createPhotoEncoder } from "./photos/photo-encoder.ts";
-import { startCountingOccupations } from "./use-cases/count-occupations.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
+import { startCountingFacets } from "./use-cases/recount-facets.ts";
 import { startRenamingCountries } from "./use-cases/rename-countries.ts";
 import { startDerivingSearchFields } from "./use-cases/search/derive-again.ts";
 
@@ -42,7 +42,7 @@ const context = {
 };
 const app = await createPeopleService(context, identity);
 const countries = startRenamingCountries(context);
-const occupations = startCountingOccupations(context);
+const facets = startCountingFacets(context);
 const searchFields = startDerivingSearchFields(context);
 const photoSweeper = startPhotoSweeper(context, clock);
 
@@ -56,7 +56,7 @@ await runProcess({
     await photoSweeper.stop();
     await photoEncoder.close();
     await countries.stop();
-    await occupations.stop();
+    await facets.stop();
     await searchFields.stop();
     await messaging.close();
     await database.close();

@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, expect, it } from "vitest";
+import { recountFacets } from "../src/use-cases/recount-facets.ts";
 import { startPeople } from "./harness.ts";
 
 const people = await startPeople();
@@ -43,6 +44,33 @@ it("of namesakes approved at the same time each gets an address of its own", asy
   expect(responses.map((response) => response.status)).toEqual(pending.map(() => 200));
   const stored = await people.stored.people.find({ name: "Анна Тёзкина" }).toArray();
   expect(new Set(stored.map((person) => person.slug)).size).toBe(8);
+  await expectCountersToBeRight();
+});
+
+it.each([{ occupation: "Звездочёт" }, { country: "Атлантида" }])(
+  "people erased at the same time leave no row with what only they had: %o",
+  async (only) => {
+    const person = { name: "Стираемая", ...only };
+    const added = await Promise.all(Array.from({ length: 4 }, () => people.added(person)));
+    await Promise.all(added.map(({ id }) => people.erase(id, person.name)));
+    const { people: model, countryCounts, facetCounts } = people.stored;
+    expect(await model.countDocuments({ name: person.name })).toBe(0);
+    const { occupation: value = "", country = "" } = person;
+    expect(await facetCounts.countDocuments({ value })).toBe(0);
+    expect(await countryCounts.countDocuments({ country })).toBe(0);
+  },
+);
+
+it("a wrong number of people is corrected while others are added and erased, also twice at once", async () => {
+  const person = { name: "Пересчитанная", occupation: "Звонарь" };
+  const earlier = await Promise.all(Array.from({ length: 4 }, () => people.added(person)));
+  const { facetCounts } = people.stored;
+  await facetCounts.updateOne({ value: person.occupation }, { $inc: { approved: 1000 } });
+  await Promise.all([
+    ...Array.from({ length: 2 }, () => recountFacets(people.context)),
+    ...Array.from({ length: 4 }, () => people.added(person)),
+    ...earlier.map(({ id }) => people.erase(id, person.name)),
+  ]);
   await expectCountersToBeRight();
 });
 

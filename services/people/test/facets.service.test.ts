@@ -2,6 +2,7 @@ import { endpoints, queries } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { countOccupations } from "../src/use-cases/count-occupations.ts";
 import { rebuildProofCounts } from "../src/use-cases/count-proofs.ts";
+import { recountFacets } from "../src/use-cases/recount-facets.ts";
 import { proofEvent, startPeople, waitOptions } from "./harness.ts";
 
 const people = await startPeople();
@@ -119,6 +120,13 @@ describe("the number of people of an occupation", () => {
     expect(await people.stored.facetCounts.countDocuments({ value: occupation })).toBe(0);
   });
 
+  it("leaves no row when an earlier version approved a person without counting them", async () => {
+    const { id } = await people.added({ name: "Непосчитанная", occupation });
+    await people.stored.facetCounts.deleteMany({ value: occupation });
+    await people.erase(id, "Непосчитанная");
+    expect(await people.stored.facetCounts.countDocuments({ value: occupation })).toBe(0);
+  });
+
   it("has one person after a merge, and two again once it is undone", async () => {
     const survivor = await people.added({ name: "Двойник", occupation });
     const duplicate = await people.added({ name: "Двойник", occupation });
@@ -145,6 +153,25 @@ it("people of an earlier version are counted at the next start, once, also when 
   expect((await listed({ occupation })).ids).toEqual([boris.id, anna.id]);
   const stored = await people.stored.people.findOne({ _id: anna.id });
   expect(stored).toMatchObject({ version: 1, occupations: [occupation] });
+});
+
+it("people whom an earlier version approved or erased without counting are counted again", async () => {
+  const gone = `${occupation} стёртое`;
+  const erased = await people.added({ name: "Стёртая", occupation: gone });
+  await people.stored.people.deleteOne({ _id: erased.id });
+  const { id } = await people.submitted({ name: "Одобренная", occupation });
+  await people.stored.people.updateOne(
+    { _id: id },
+    { $set: { status: "approved", centuries: [9] } },
+  );
+  expect([await countOf(gone), await countOf(occupation)]).toEqual([1, 0]);
+
+  await recountFacets(people.context);
+
+  expect([await countOf(gone), await countOf(occupation)]).toEqual([0, 1]);
+  expect(await people.stored.facetCounts.countDocuments({ value: gone })).toBe(0);
+  const { centuries } = await people.bodyOf(endpoints.facets);
+  expect(centuries).toContainEqual({ century: 9, count: 1 });
 });
 
 describe("the centuries of deeds", () => {

@@ -27,6 +27,7 @@ export { limits } from "./limits.ts";
 export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
 export * from "./nats-permissions.ts";
+export { occupationName } from "./occupation-name.ts";
 export * from "./page.ts";
 export { countedFrom } from "./promised-time.ts";
 export { quantile } from "./quantile.ts";

@@ -1,7 +1,7 @@
-import { nextShard } from "@deeds/moderation/models";
 import { type Connection, type Transaction, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
+import { shardOf, sumOf } from "./sharded-count.ts";
 
 /** `_id` is made by `countryRow`. */
 const fields = { _id: text, country: text, approved: { type: Number, default: 0 } } as const;
@@ -30,10 +30,9 @@ export function createCountryCountRepository(connection: Connection) {
     read: async (country: string): Promise<number> => sumOf(await model.find({ country }).lean()),
     /** Adds a difference for each country. */
     change: async (tx: Transaction, differences: ReadonlyMap<string, number>): Promise<void> => {
-      const shard = nextShard();
       for (const [country, approved] of differences) {
         const change = { $inc: { approved }, $setOnInsert: { country } };
-        const _id = countryRow(country, shard);
+        const _id = countryRow(country, shardOf(approved));
         await model.updateOne({ _id }, change, { upsert: true, session: tx });
       }
     },
@@ -46,6 +45,3 @@ export function createCountryCountRepository(connection: Connection) {
     },
   };
 }
-
-const sumOf = (rows: readonly CountryCount[]): number =>
-  rows.reduce((sum, { approved }) => sum + approved, 0);

@@ -1,7 +1,7 @@
-import { nextShard } from "@deeds/moderation/models";
 import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
+import { decreasing, shardOf, sumOf } from "./sharded-count.ts";
 
 /** Kinds of values by which visitors browse people. */
 export const facetKinds = ["occupation", "century"] as const;
@@ -21,10 +21,17 @@ type FacetCount = Required<InferRawDocType<typeof fields>>;
 const schema = new Schema<FacetCount>(fields, inCollection("facet_counts"));
 schema.index({ kind: 1, value: 1 });
 
+/** Returns the `_id` of one shard of a value's counter. */
+const rowOf = (shard: number, kind: FacetKind, value: string): string =>
+  `${shard}:${kind}:${value}`;
+
 /** The numbers of approved people by facet. */
 export function createFacetCountRepository(connection: Connection) {
   const model = connection.model("FacetCount", schema);
-  /** Deleting rows that sum to zero changes no concurrent sum. */
+  /**
+   * Deleting rows that sum to zero changes no concurrent sum. A sum below zero lacks people whom an earlier
+   * version approved without counting them.
+   */
   const removeEmpty = async (
     kind: FacetKind,
     values: string[],
@@ -32,7 +39,7 @@ export function createFacetCountRepository(connection: Connection) {
   ): Promise<void> => {
     const rows = await model.find({ kind, value: trusted({ $in: values }) }, null, session).lean();
     const byValue = [...Map.groupBy(rows, ({ value }) => value).values()];
-    const empty = byValue.filter((rowsOfValue) => sumOf(rowsOfValue) === 0).flat();
+    const empty = byValue.filter((rowsOfValue) => sumOf(rowsOfValue) <= 0).flat();
     if (empty.length > 0) await model.deleteMany(withIds(empty.map(({ _id }) => _id)), session);
   };
   return {
@@ -48,6 +55,27 @@ export function createFacetCountRepository(connection: Connection) {
       ]),
     read: async (kind: FacetKind, value: string): Promise<number> =>
       sumOf(await model.find({ kind, value }).lean()),
+    /** Returns the sum of the rows of each value. */
+    readAll: async (kind: FacetKind): Promise<Map<string, number>> => {
+      const sums = await model.aggregate<{ _id: string; count: number }>([
+        { $match: { kind } },
+        { $group: { _id: "$value", count: { $sum: "$approved" } } },
+      ]);
+      return new Map(sums.map(({ _id, count }) => [_id, count]));
+    },
+    /**
+     * Replaces the rows of a value. A concurrent change of one of them conflicts and is retried; one that
+     * adds a row of its own adds to the number.
+     */
+    replace: async (
+      tx: Transaction,
+      { kind, value, approved }: { kind: FacetKind; value: string; approved: number },
+    ): Promise<void> => {
+      await model.deleteMany({ kind, value }, { session: tx });
+      if (approved === 0) return;
+      const row = { _id: rowOf(decreasing, kind, value), kind, value, approved };
+      await model.insertMany([row], { session: tx });
+    },
     /**
      * Adds a difference for each value. A value that only one person had may identify this person: it
      * leaves no rows.
@@ -58,11 +86,10 @@ export function createFacetCountRepository(connection: Connection) {
       differences: ReadonlyMap<string, number>,
     ): Promise<void> => {
       if (differences.size === 0) return;
-      const shard = nextShard();
       const session = tx ? { session: tx } : {};
       const updates = [...differences].map(([value, approved]) => ({
         updateOne: {
-          filter: { _id: `${shard}:${kind}:${value}` },
+          filter: { _id: rowOf(shardOf(approved), kind, value) },
           update: { $inc: { approved }, $setOnInsert: { kind, value } },
           upsert: true,
         },
@@ -78,6 +105,3 @@ export function createFacetCountRepository(connection: Connection) {
     },
   };
 }
-
-const sumOf = (rows: readonly FacetCount[]): number =>
-  rows.reduce((sum, { approved }) => sum + approved, 0);

@@ -9,6 +9,7 @@ import {
   withIds,
 } from "@deeds/service-kit/models";
 import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
+import type { FacetKind } from "./facet-count.ts";
 import { type ListedPerson, personSchema, type StoredPerson } from "./person.ts";
 import { createPersonSearch, type Part, withoutSearch } from "./person-search.ts";
 
@@ -29,6 +30,8 @@ export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)["f
 };
 
 const exportBatch = 200;
+
+const facetFields = { occupation: "occupations", century: "centuries" } as const;
 
 export function createPersonRepository(connection: Connection) {
   const model = connection.model<StoredPerson>("Person", personSchema);
@@ -155,6 +158,21 @@ export function createPersonRepository(connection: Connection) {
       }));
       if (updates.length > 0) await model.bulkWrite(updates, { session: tx });
     },
+    /** Returns the numbers of approved people by the values of a facet; reads every person. */
+    countByFacet: async (kind: FacetKind): Promise<Map<string, number>> => {
+      const values = `$${facetFields[kind]}`;
+      const counts = await model.aggregate<{ _id: string; count: number }>([
+        { $match: { status: "approved" } },
+        { $unwind: values },
+        { $group: { _id: { $toString: values }, count: { $sum: 1 } } },
+      ]);
+      return new Map(counts.map(({ _id, count }) => [_id, count]));
+    },
+    countWithFacet: (tx: Transaction, kind: FacetKind, value: string): Promise<number> =>
+      model
+        .countDocuments({ status: "approved", [facetFields[kind]]: value })
+        .hint({ status: 1, [facetFields[kind]]: 1, createdAt: -1, _id: -1, country: 1 })
+        .session(tx),
     estimateCount: () => model.estimatedDocumentCount(),
     /** Whether another person has this person's external id. */
     isExternalIdTaken: async (

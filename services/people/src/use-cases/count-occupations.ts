@@ -1,4 +1,3 @@
-import { createSerialTask, type SerialTask } from "@deeds/service-kit";
 import { occupationsOf } from "../domain/occupations.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { recordFacets } from "./steps/derived-records.ts";
@@ -29,14 +28,3 @@ const countBatch = (context: Pick<ServiceContext, "database" | "models">): Promi
     await recordFacets(context, tx, moves);
     return found.length;
   });
-
-/** Counts in the background; after a failure at the next start. */
-export function startCountingOccupations(context: ServiceContext): SerialTask {
-  const task = createSerialTask({
-    task: () => countOccupations(context),
-    onError: (error) =>
-      context.log.warn({ err: error }, "occupations are counted at the next start"),
-  });
-  task.wake();
-  return task;
-}

@@ -1,7 +1,6 @@
-import type { RecordStatus, SearchCorrection } from "@deeds/contracts";
+import { occupationName, type RecordStatus, type SearchCorrection } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import { otherLayouts, recordNumberOf, searchTerms } from "@deeds/name-search";
-import { occupationName } from "../domain/occupations.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";

@@ -21,6 +21,7 @@ export {
 export {
   bulkFields,
   countries,
+  maxCentury,
   personSorts,
   publicSorts,
   searchSorts,

@@ -9,6 +9,7 @@ import {
   foundPerson,
   lookAlike,
   lookAlikeFields,
+  maxCentury,
   ownPerson,
   person,
   publicSorts,
@@ -43,7 +44,7 @@ const peopleQuery = pageQuery.extend({
 const publicPeopleQuery = peopleQuery.extend({
   occupation: text(limits.shortText).optional(),
   /** The century of a deed: 19 from 1801 to 1900. */
-  century: wholeNumber(100, "invalid").optional(),
+  century: wholeNumber(maxCentury, "invalid").optional(),
 });
 
 const isSearchSort = (sort: string): boolean => searchSorts.some((known) => known === sort);

@@ -243,6 +243,9 @@ export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as con
 /** Sort orders of the public list; `relevance` is that of a search, and the newest first without one. */
 export const publicSorts = [...personSorts, "relevance"] as const;
 
+/** The century of the last year with four digits. */
+export const maxCentury = 100;
+
 /** Sort orders of the list for accounts; a search has only those of `searchSorts`. */
 export const tableSorts = [
   ...personSorts,

@@ -20,8 +20,8 @@ export interface SentFormState {
 }
 
 /**
- * Returns the call that a form makes. A number that is none is sent as text, which the call's schema
- * refuses: JSON would make it `null`, a value that was not given.
+ * Returns the call that a form makes. `NaN` and `Infinity`, of a field such as an age, are sent as text, which
+ * the call's schema refuses: JSON would make them `null`, a value that was not given.
  * @param next path of the page that follows; `{name}` stands for a value of the response, `none` for
  *   one that is `null`
  */
@@ -33,7 +33,7 @@ export const formCall = <E extends Call>(
   call: `${endpoint.method} ${addressOf(endpoint, args as RequestParts)}`,
   body: JSON.parse(
     JSON.stringify((args as RequestParts).body ?? null, (_, value) =>
-      Number.isNaN(value) ? "NaN" : value,
+      typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
     ),
   ),
   next,
