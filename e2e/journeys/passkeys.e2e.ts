@@ -63,6 +63,8 @@ test("a user adds a passkey, signs in with it alone, and removes it", async ({ v
   await page.goto("/account");
   await page.getByRole("button", { name: /^Remove the passkey of Chrome/ }).click();
   const removal = page.getByRole("dialog", { name: "Remove the passkey" });
+  const remove = removal.getByRole("button", { name: "Remove the passkey" });
+  await expect(remove).toHaveClass(/gd-button-destructive/);
   await removal.getByLabel("Your password").fill(account.password);
   await page.keyboard.press("Enter");
   await showsToast(page, "The passkey is removed");

@@ -82,6 +82,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       title={t(`secondFactor.${purpose}`)}
       description={t(descriptions[purpose])}
       submitLabel={t(purpose === "setUp" ? "secondFactor.next" : `secondFactor.${purpose}`)}
+      destructive={purpose === "remove" || purpose === "removePasskey"}
       pending={pending}
       onSubmit={() => void submit()}
     >

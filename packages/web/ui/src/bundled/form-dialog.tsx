@@ -8,6 +8,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, "footer"> 
   pending: boolean;
   /** The button's text while the form is sent. */
   pendingLabel?: ReactNode;
+  /** Whether submitting removes something. */
+  destructive?: boolean | undefined;
   /** Disables submitting, e.g. while files are uploaded. */
   disabled?: boolean | undefined;
   /** Asks before a form in which something was typed is closed; for forms without a draft. */
@@ -22,6 +24,7 @@ export function FormDialog(props: FormDialogProps) {
     submitLabel,
     pending,
     pendingLabel,
+    destructive,
     disabled,
     guarded,
     onSubmit,
@@ -42,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           <Button onClick={close}>{t("cancel")}</Button>
           <Button
-            variant="primary"
+            variant={destructive ? "destructive" : "primary"}
             type="submit"
             form={formId}
             disabled={disabled}
