@@ -1,9 +1,10 @@
+const dialogs = "[role=dialog], [role=alertdialog]";
+
 /** Parts of a page that can take the focus in place of an element in them. */
-const places =
-  "[tabindex], section, article, form, main, nav, aside, [role=dialog], [role=alertdialog]";
+const places = `[tabindex], section, article, form, main, nav, aside, ${dialogs}`;
 
 /** Where the focus is only for a while: from there it returns to the page. */
-const overlays = "[role=dialog], [role=alertdialog], [role=menu], [data-toast]";
+const overlays = `${dialogs}, [role=menu], [data-toast]`;
 
 /** Milliseconds in which the page, or a dialog that closes, may move the focus itself. */
 const graceMs = 100;
