@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import type { Credentials } from "../src/screen.ts";
@@ -134,6 +135,8 @@ test("the cookie notice is shown once", async ({ visit }) => {
 
 test("a new page sets title and focus, an unknown one is not found", async ({ open }) => {
   const { page } = await open("/");
+  // Before it, the link loads another document, which has no focus.
+  await waitForHydration(page);
   await page.getByRole("banner").getByRole("link", { name: "О проекте" }).click();
   await expect.poll(() => page.title()).toBe("О проекте — Добрые дела");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");

@@ -1,6 +1,6 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, limits } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
-import { demoFile } from "../src/files.ts";
+import { chooseFile, demoFile } from "../src/files.ts";
 import { holdResponses, waitForHydration } from "../src/hydration.ts";
 import { makePerson, storedSuggestions, uniqueSurname } from "../src/records.ts";
 import { wordsOf } from "../src/screen.ts";
@@ -28,6 +28,16 @@ test("text that is typed before the page is hydrated stays in its field", async 
   await expect(field).toHaveValue("Гааз");
   await page.getByRole("button", { name: wordsOf("ru")("common:search") }).click();
   await expect(page).toHaveURL(`/?search=${encodeURIComponent("Гааз")}`);
+});
+
+test("a file that is chosen before the page is hydrated is taken", async ({ visit }) => {
+  const { page, context } = await visit();
+  const arrive = await holdResponses(context, "**/mf/mf-submissions/**/*.js*");
+  await page.goto("/submit-person", { waitUntil: "commit" });
+  const content = Buffer.alloc(limits.photoFile + 1, 7);
+  await chooseFile(page.getByRole("main"), "broken.jpg", "image/jpeg", content);
+  arrive();
+  await shows(page, "Файл слишком большой. Максимальный размер 5 МБ");
 });
 
 for (const [name, scripts] of [

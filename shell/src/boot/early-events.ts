@@ -44,10 +44,14 @@ function repeat(events: readonly EarlyEvent[]): void {
 
 /**
  * React ignores an event whose value is the one that it has seen: the setter of the element notes a value
- * for React, that of the prototype does not.
+ * for React, that of the prototype does not. Chosen files are in their field, where no script can put them.
  */
 function repeatInput(field: HTMLInputElement, value: string): void {
-  if (["checkbox", "radio", "file"].includes(field.type)) return;
+  if (["checkbox", "radio"].includes(field.type)) return;
+  if (field.type === "file") {
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return;
+  }
   const prototype: unknown = Object.getPrototypeOf(field);
   field.value = "";
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
