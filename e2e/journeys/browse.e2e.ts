@@ -1,6 +1,20 @@
+import type { Page } from "@playwright/test";
 import { makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { violations } from "../src/screen.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
+
+const canonicalIn = (html: string): string =>
+  /<link [^>]*rel="canonical"[^>]*>/.exec(html)?.[0] ?? "";
+
+/** Expects that search engines find a list by its address, with this person in it. */
+async function expectIndexed(page: Page, address: string, surname: string): Promise<void> {
+  const html = await (await page.request.get(address)).text();
+  expect(html).toContain(surname);
+  expect(canonicalIn(html)).toContain(address);
+  expect(html).not.toContain('content="noindex"');
+  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  expect(sitemap).toContain(`${address}</loc>`);
+}
 
 test("countries have addresses of their own: listed with counts, titled, canonical and in the sitemap", async ({
   admin,
@@ -17,13 +31,7 @@ test("countries have addresses of their own: listed with counts, titled, canonic
   await expect(page).toHaveTitle(/^Iceland — /);
 
   const address = `/?${new URLSearchParams({ country: "Исландия" })}`;
-  const html = await (await page.request.get(address)).text();
-  expect(html).toContain(surname);
-  const [canonical = ""] = /<link [^>]*rel="canonical"[^>]*>/.exec(html) ?? [];
-  expect(canonical).toContain(address);
-  expect(html).not.toContain('content="noindex"');
-  const sitemap = await (await page.request.get("/sitemap.xml")).text();
-  expect(sitemap).toContain(`${address}</loc>`);
+  await expectIndexed(page, address, surname);
 });
 
 test("occupations have addresses of their own: listed with counts, titled, canonical and in the sitemap", async ({
@@ -44,17 +52,11 @@ test("occupations have addresses of their own: listed with counts, titled, canon
   expect(await violations(page)).toEqual([]);
 
   const address = `/?${new URLSearchParams({ occupation: "Бортпроводница" })}`;
-  const html = await (await page.request.get(address)).text();
-  expect(html).toContain(surname);
-  const [canonical = ""] = /<link [^>]*rel="canonical"[^>]*>/.exec(html) ?? [];
-  expect(canonical).toContain(address);
-  expect(html).not.toContain('content="noindex"');
-  const sitemap = await (await page.request.get("/sitemap.xml")).text();
-  expect(sitemap).toContain(`${address}</loc>`);
+  await expectIndexed(page, address, surname);
 
   const inSmallLetters = new URLSearchParams({ occupation: "бортпроводница" });
   const same = await (await page.request.get(`/?${inSmallLetters}`)).text();
-  expect(same).toContain(canonical);
+  expect(canonicalIn(same)).toContain(address);
   const unknown = new URLSearchParams({ occupation: `Кто угодно ${surname}` });
   const empty = await (await page.request.get(`/?${unknown}`)).text();
   expect(empty).toContain('content="noindex"');
