@@ -10,6 +10,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { openHydrated } from "./hydration.ts";
 import { productOrigin } from "./product-under-test.ts";
 import { makePerson, type Person } from "./records.ts";
 import { type Credentials, type DemoAccount, prepareVisit, type Screen } from "./screen.ts";
@@ -163,7 +164,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   open: async ({ visit }, use) =>
     use(async (path, options) => {
       const visitor = await visit(options);
-      await visitor.page.goto(path);
+      await openHydrated(visitor.page, path);
       return visitor;
     }),
 
