@@ -54,9 +54,9 @@ function createBench(log: (line: string) => void, onClose: (close: Close) => voi
     log,
     onClose,
     folder,
-    /** Starts a composed product, empty, with limits out of the way. */
+    /** Starts a composed product, empty unless `BENCH_DATA_DIR` has data, with limits out of the way. */
     startProduct: async (settings: Record<string, string> = {}): Promise<Product> => {
-      const dataDir = await folder();
+      const dataDir = process.env.BENCH_DATA_DIR || (await folder());
       const product = await startProduct({
         dataDir,
         log,

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { chooseMedia } from "../src/files.ts";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import {
   makePerson,
@@ -33,6 +34,7 @@ test("an interrupted person form is restored with its photo, sent once", async (
 
   await context.setOffline(false);
   await page.reload();
+  await waitForHydration(page);
   await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Фамилия")).toHaveValue(surname);
   await expect(page.getByLabel("Чем известен этот человек")).toHaveValue("Учит детей.");
@@ -45,13 +47,14 @@ test("an interrupted person form is restored with its photo, sent once", async (
   await showsAlert(page, "Не удалось отправить.");
 
   await page.reload();
+  await waitForHydration(page);
   await expect(page.getByText("medal.jpg")).toBeVisible();
   await send.click();
   await showsTitle(page, "Запись отправлена на проверку");
   await expect(page.getByText("Ждёт проверки")).toBeVisible();
   expect(await storedPeople(surname)).toBe(1);
 
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await expect(page.getByLabel("Фамилия")).toHaveValue("");
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
@@ -152,12 +155,13 @@ test("signing out clears drafts and chosen files, also on the open page", async 
   await expect(page.getByText("medal.jpg")).toHaveCount(0);
   await expect(page.getByLabel(/^Имя \*/)).toHaveValue("");
   await page.reload();
+  await waitForHydration(page);
   await expect(page.getByLabel(/^Имя \*/)).toHaveValue("");
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
 
 async function openDialog(page: Page, { slug }: Person, button: string): Promise<void> {
-  await page.goto(`/p/${slug}`);
+  await openHydrated(page, `/p/${slug}`);
   await press(page, button);
 }
 

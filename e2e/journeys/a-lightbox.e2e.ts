@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { demoFile, pdf, png } from "../src/files.ts";
+import { waitForHydration } from "../src/hydration.ts";
 import { makePerson, makeProof } from "../src/records.ts";
 import { violations } from "../src/screen.ts";
 import { expect, showsToast, test } from "../src/test.ts";
@@ -123,6 +124,7 @@ test("a portrait opens in the same way; without a connection a toast says that i
   await button.click();
   await showsToast(page, "Просмотр не загрузился. Проверьте соединение и обновите страницу.");
   await page.reload();
+  await waitForHydration(page);
   await button.click();
   const dialog = page.getByRole("dialog", { name: person.fullName });
   await expect(dialog.getByRole("img", { name: `Фото: ${person.fullName}` })).toBeVisible();

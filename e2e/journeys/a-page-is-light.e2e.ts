@@ -1,3 +1,4 @@
+import { openHydrated } from "../src/hydration.ts";
 import { expect, test } from "../src/test.ts";
 
 /** The libraries that every page needs alone take 110: React, router, federation, texts. */
@@ -10,7 +11,7 @@ for (const path of ["/", "/p/fyodor-gaaz", "/submit-person"]) {
     const { page } = await visit({ width: 390 });
     // An event of another test would load the code that handles events.
     await page.route("**/api/live*", (route) => route.abort());
-    await page.goto(path);
+    await openHydrated(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
     const scripts = await page.evaluate(() =>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseMedia } from "../src/files.ts";
+import { openHydrated } from "../src/hydration.ts";
 import { sendHeldDecisions } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
@@ -45,7 +46,7 @@ test("a description of a registered person asks if it is the same", async ({ vis
   const person = await makePerson(admin, { instagramUsername: `archive.${Date.now()}` });
   const { page, context } = await visit({ width: 390 });
   const asked = requestsOf(page, /\/api\/people\/look-alikes$/);
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await page.getByRole("textbox", { name: "Имя обязательно", exact: true }).fill("Мария");
   await page.getByLabel("Фамилия").pressSequentially(person.surname ?? "", { delay: 20 });
 
@@ -70,7 +71,7 @@ test("a description of a registered person asks if it is the same", async ({ vis
 test("the form works on while the register cannot be asked for look-alikes", async ({ visit }) => {
   const { page } = await visit();
   await page.route("**/api/people/look-alikes", (route) => route.abort());
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await page.getByLabel(/^Имя \*/).fill("Фёдор");
   const failed = page.waitForEvent("requestfailed");
   await page.getByLabel("Фамилия").fill("Гааз");
@@ -167,7 +168,7 @@ test("a signed-in sender gets a toast and is led home", async ({ open }) => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   expect(await storedPeople(surname)).toBe(1);
 
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await expect(page.getByLabel("Фамилия")).toHaveValue("");
 });
 

@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { openHydrated } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, makeProof } from "../src/records.ts";
 import { atRest } from "../src/screen.ts";
@@ -8,7 +9,7 @@ test("a visitor copies the link of a profile", async ({ visit, admin }) => {
   const person = await makePerson(admin);
   const { page, context } = await visit();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`/people/${person.id}`);
+  await openHydrated(page, `/people/${person.id}`);
   await page.getByRole("button", { name: "Копировать ссылку" }).click();
   await expect(page.getByText("Ссылка скопирована")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -22,7 +23,7 @@ test("without a share sheet, a menu offers link and messengers", async ({ visit,
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "share");
   });
-  await page.goto(`/p/${person.slug}`);
+  await openHydrated(page, `/p/${person.slug}`);
   await page.getByRole("button", { name: "Поделиться" }).click();
   for (const target of ["Telegram", "WhatsApp", "Viber"]) {
     await expect(page.getByRole("menuitem", { name: target })).toBeVisible();
@@ -42,7 +43,7 @@ test("a menu opens when its script loads during the press", async ({ visit, admi
     await script.promise;
     await route.continue();
   });
-  await page.goto(`/p/${person.slug}`);
+  await openHydrated(page, `/p/${person.slug}`);
   await page.getByRole("button", { name: "Поделиться" }).hover();
   await page.mouse.down();
   const arrived = page.waitForResponse("**/views.*.js");
@@ -63,7 +64,7 @@ test("the device's own sheet gets name and address", async ({ visit, admin }) =>
     };
     Object.defineProperty(Navigator.prototype, "share", { value: share, configurable: true });
   });
-  await page.goto(`/p/${person.slug}`);
+  await openHydrated(page, `/p/${person.slug}`);
   await page.getByRole("button", { name: "Поделиться" }).click();
   const shared = page.locator("html[data-shared]");
   await expect(shared).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openHydrated } from "../src/hydration.ts";
 import { makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { violations } from "../src/screen.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
@@ -72,7 +73,7 @@ test("a filter stays while the list is searched, ordered and filtered by country
   await makePerson(admin, { name: "Борис", surname, occupation, country: "Япония" });
   await makePerson(admin, { name: "Анна", surname, country: "Исландия" });
   const { page } = await visit({ language: "ru" });
-  await page.goto(`/?${new URLSearchParams({ occupation })}`);
+  await openHydrated(page, `/?${new URLSearchParams({ occupation })}`);
   const cards = page.locator("#content .gd-people article");
   await expect(cards).toHaveCount(2);
   await page.getByRole("combobox", { name: "Страна" }).selectOption({ value: "Исландия" });

@@ -41,8 +41,9 @@ test("a front end whose script was changed in transit is not run; its previous v
   await page.route("**/mf/mf-registry/**/remote.*.js*", (route) =>
     withChanged(route, (text) => `globalThis.wasChanged = true;\n${text}`),
   );
+  const refused = page.waitForEvent("console", (message) => message.text().includes("integrity"));
   await page.goto("/");
-  await expect(page.getByRole("banner")).toBeVisible();
+  await refused;
   const error = page.getByRole("main").getByRole("alert");
   await expect(error.or(page.getByRole("heading", title))).toBeVisible();
   expect(await page.evaluate(() => "wasChanged" in globalThis)).toBe(false);

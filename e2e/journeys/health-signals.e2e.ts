@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { endpoints, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Request } from "@playwright/test";
+import { openHydrated } from "../src/hydration.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, nameCopy, replaceIn } from "../src/releases.ts";
@@ -152,7 +153,7 @@ test("a throwing event handler, a rejection and a failing call count with the li
   };
   await expect
     .poll(async () => {
-      await page.goto("/about");
+      await openHydrated(page, "/about");
       await title.click();
       return (await failures())?.script;
     })
@@ -171,7 +172,7 @@ test("a throwing event handler, a rejection and a failing call count with the li
   await page.route("**/api/public/people?*search=*", (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
-  await page.goto("/");
+  await openHydrated(page, "/");
   await page.locator("input[type=search]").fill("unmatched");
   await page.locator("input[type=search]").press("Enter");
   await expect.poll(async () => (await failures())?.call).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { endpoints, limits } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { chooseFile } from "../src/files.ts";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { atRest, violations } from "../src/screen.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
@@ -75,7 +76,7 @@ test("a large photo is made smaller before it is sent, upright and with a note",
 }) => {
   const { page } = await visit({ width: 390 });
   await noteSentFiles(page);
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await showsTitle(page, "Добавить человека");
   const photo = await cameraPhoto(page);
   // Larger than the server takes.
@@ -103,7 +104,7 @@ test("a photo is sent as it is when its code does not load, or when it cannot be
   const { page } = await visit();
   await noteSentFiles(page);
   await page.route("**/shrink-photo.*.js", (route) => route.abort(), { times: 1 });
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await showsTitle(page, "Добавить человека");
   const photo = (await cameraPhoto(page)).subarray(0, limits.photoFile - 1);
   const sizes = () => page.evaluate(() => window.sentFiles?.map(({ size }) => size));
@@ -137,7 +138,7 @@ test("every attempt of an upload sends the same bytes, also after a reload", asy
       return convertToBlob.call(this, { ...options, quality: 0.5 + Math.random() / 4 });
     };
   });
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await showsTitle(page, "Добавить человека");
   const photo = (await cameraPhoto(page)).subarray(0, limits.photoFile - 1);
   const path = `**${endpoints.uploadPersonPhoto.path}`;
@@ -150,6 +151,7 @@ test("every attempt of an upload sends the same bytes, also after a reload", asy
   const [first, second] = await sentHashes(page);
   expect(second).toBe(first);
   await page.reload();
+  await waitForHydration(page);
   await expect(page.getByText("Связь прервалась")).toBeVisible();
   await retry(page);
   await expect(page.getByText("Загружено", { exact: true })).toBeVisible();
@@ -161,7 +163,7 @@ test("a photo that was not made smaller before it was sent is not by a retry", a
 }) => {
   const { page } = await visit();
   await noteSentFiles(page);
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await showsTitle(page, "Добавить человека");
   const photo = await cameraPhoto(page, 0.2);
   expect(photo.length).toBeLessThan(limits.photoFile);
@@ -182,6 +184,7 @@ test("a photo that stays too large is refused", async ({ open }) => {
   await chooseFile(page.getByRole("main"), "broken.jpg", "image/jpeg", content);
   await expect(page.getByText("Файл слишком большой. Максимальный размер 5 МБ")).toBeVisible();
   await page.reload();
+  await waitForHydration(page);
   await showsTitle(page, "Добавить человека");
   await expect(page.getByText("broken.jpg")).toHaveCount(0);
 });

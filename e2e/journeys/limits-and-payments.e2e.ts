@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import { noticesOf, notify } from "@deeds/test-kit/stripe";
+import { openHydrated } from "../src/hydration.ts";
 import { strictTest as test } from "../src/own-product.ts";
 import { expect } from "../src/test.ts";
 
@@ -64,7 +65,7 @@ test("the fourth submission of an hour goes through, the browser does a proof of
   page.on("response", (response) => {
     if (response.url().endsWith(endpoints.submitPerson.path)) statuses.push(response.status());
   });
-  await page.goto("/submit-person");
+  await openHydrated(page, "/submit-person");
   await page.getByLabel(/^Имя \*/).fill("Дарья");
   await page.getByRole("button", { name: "Проверить ответы" }).click();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();

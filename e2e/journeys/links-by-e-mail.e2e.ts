@@ -1,4 +1,5 @@
 import { linkIn } from "@deeds/test-kit/smtp";
+import { openHydrated } from "../src/hydration.ts";
 import { strictTest as test } from "../src/own-product.ts";
 import { expect, shows, showsToast } from "../src/test.ts";
 
@@ -57,7 +58,7 @@ test("a user confirms an address, loses the password, and chooses a new one by e
 
   const mail = await mailTo(2);
   expect(mail.text).toContain("Щоб вибрати новий пароль");
-  await there.goto(linkIn(mail).href);
+  await openHydrated(there, linkIn(mail).href);
   const main = there.getByRole("main");
   await main.getByLabel(/^Новий пароль(?! ще)/).fill("another calm sea");
   await main.getByLabel("Новий пароль ще раз").fill("another sea");
@@ -76,7 +77,7 @@ test("a user confirms an address, loses the password, and chooses a new one by e
   await there.keyboard.press("Enter");
   await showsToast(there, account.username);
 
-  await page.goto(linkIn(mail).href);
+  await openHydrated(page, linkIn(mail).href);
   await page.getByLabel(/^New password(?! again)/).fill("a third calm sea");
   await page.getByLabel("New password again").fill("a third calm sea");
   await page.keyboard.press("Enter");

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { openHydrated } from "../src/hydration.ts";
 import { answerOwnPassword } from "../src/own-password.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { expect, shows, showsToast, test } from "../src/test.ts";
@@ -38,7 +39,7 @@ test("a user adds a passkey, signs in with it alone, and removes it", async ({ v
   expect(credentials).toMatchObject([{ rpId: "localhost", isResidentCredential: true }]);
 
   await context.clearCookies({ name: "sid" });
-  await page.goto("/");
+  await openHydrated(page, "/");
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
   const dialog = page.getByRole("dialog");
   await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -52,7 +53,7 @@ test("a user adds a passkey, signs in with it alone, and removes it", async ({ v
   await shows(page, "This device, by passkey", /Last used: /);
 
   await context.clearCookies({ name: "sid" });
-  await page.goto("/auth");
+  await openHydrated(page, "/auth");
   await page.getByLabel("Username").fill(account.username);
   await page.getByLabel("Password").fill(account.password);
   await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { openHydrated } from "../src/hydration.ts";
 import { openQueue } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson } from "../src/records.ts";
@@ -16,7 +17,7 @@ test("a sender answers a moderator's question on the receipt, and the item retur
   const moderator = await visit({ as: "admin" });
   const sender = await visit();
   await openQueue(moderator.page, surname ?? "");
-  await sender.page.goto(`/receipts/proof/${receipt}`);
+  await openHydrated(sender.page, `/receipts/proof/${receipt}`);
   const rows = moderator.page
     .getByRole("list", { name: "Очередь", exact: true })
     .getByRole("listitem");

@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { openHydrated } from "../src/hydration.ts";
 import { findCard, sendHeldDecisions } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
@@ -86,7 +87,7 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
     if (lost === 1) await route.abort("connectionreset");
     else await route.fulfill({ response });
   });
-  await page.goto(`/p/${person.slug}`);
+  await openHydrated(page, `/p/${person.slug}`);
   await page.getByRole("button", { name: "Пожаловаться или попросить об удалении" }).click();
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Исправить/).check();

@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { pdf } from "../src/files.ts";
+import { openHydrated } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { approval, callFor, makePerson } from "../src/records.ts";
 import { bodiesFor, expect, longUnless, requestsOf, signInByDialog, test } from "../src/test.ts";
@@ -44,13 +45,13 @@ for (const who of ["a stranger", "a signed-in user without a subscription"] as c
       const { person, file, sentinels } = await createWithSentinels();
       const { page, context } = await visit();
       const received = bodiesFor(page);
-      await page.goto("/");
+      await openHydrated(page, "/");
       if (who !== "a stranger") await signInByDialog(page, "visitor", "visitor-demo");
-      await page.goto(`/p/${person.slug}`);
+      await openHydrated(page, `/p/${person.slug}`);
       await expect(page.getByRole("heading", { name: "Открытый заголовок" })).toBeVisible();
-      await page.goto(`/people/${person.id}`);
+      await openHydrated(page, `/people/${person.id}`);
       await expect(page.getByRole("heading", { name: "Открытый заголовок" })).toBeVisible();
-      await page.goto(`/?search=${encodeURIComponent(person.surname ?? "")}`);
+      await openHydrated(page, `/?search=${encodeURIComponent(person.surname ?? "")}`);
       await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
       for (const path of [
         `/api/public/people/${person.id}`,
@@ -93,7 +94,7 @@ test("a visitor receives nothing of the workspace, on any page", async ({ visit 
   const { page } = await visit();
   const asked = workspaceRequests(page);
   for (const path of [...pages, "/audit", "/admin/people/1", "/submissions"]) {
-    await page.goto(path);
+    await openHydrated(page, path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }

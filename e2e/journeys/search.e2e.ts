@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, longUnless, showsTitle, signInByDialog, test } from "../src/test.ts";
@@ -115,7 +116,7 @@ test("a search without a result in a country is widened by clearing the filters"
   const person = await makePerson(admin, { country: "Украина" });
   const { page } = await visit();
   const query = new URLSearchParams({ search: person.surname ?? "", country: "Россия" });
-  await page.goto(`/?${query}`);
+  await openHydrated(page, `/?${query}`);
   await expect(page.getByText(`По запросу «${person.surname}» никого не нашлось`)).toBeVisible();
   const add = page.getByRole("main").getByRole("link", { name: "Добавить человека" });
   await expect(add).toBeVisible();
@@ -139,6 +140,7 @@ test("page, order and search are in the URL, back restores scroll", async ({ adm
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({ search: surname, sort: "name", page: "2" });
   await page.reload();
+  await waitForHydration(page);
   await expect(page.getByRole("link", { name: `Мария21 ${surname}` })).toBeVisible();
 
   await page.goBack();

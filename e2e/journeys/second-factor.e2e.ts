@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { generate } from "otplib";
+import { openHydrated } from "../src/hydration.ts";
 import { answerOwnPassword } from "../src/own-password.ts";
 import { expect, shows, showsToast, test } from "../src/test.ts";
 
@@ -37,7 +38,7 @@ test("a user sets up an authenticator app, and signs in with its code and a reco
   await expect(page.locator("body")).not.toBeFocused();
 
   const there = await visit({ language: "en" });
-  await there.page.goto("/");
+  await openHydrated(there.page, "/");
   await there.page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
   const dialog = there.page.getByRole("dialog");
   await dialog.getByLabel("Username").fill(account.username);
@@ -54,7 +55,7 @@ test("a user sets up an authenticator app, and signs in with its code and a reco
   await showsToast(there.page, `Welcome back, ${account.username}!`);
 
   const elsewhere = await visit({ language: "en" });
-  await elsewhere.page.goto("/auth");
+  await openHydrated(elsewhere.page, "/auth");
   await elsewhere.page.getByLabel("Username").fill(account.username);
   await elsewhere.page.getByLabel("Password").fill(account.password);
   await elsewhere.page.keyboard.press("Enter");

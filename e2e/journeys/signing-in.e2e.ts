@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { openHydrated } from "../src/hydration.ts";
 import {
   expect,
   fillSignIn,
@@ -252,14 +253,14 @@ const storedAge = "localStorage.getItem('ageConfirmation')";
 
 test("an adult is asked once", async ({ visit }) => {
   const { page } = await firstVisit(visit);
-  await page.goto("/about");
+  await openHydrated(page, "/about");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Вам есть 18 лет?")).toBeVisible();
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Да, мне есть 18" }).click();
   await expect(dialog).toHaveCount(0);
   expect(await page.evaluate(storedAge)).toBe("adult");
-  await page.goto("/");
+  await openHydrated(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.getByRole("dialog").count()).toBe(0);
 });

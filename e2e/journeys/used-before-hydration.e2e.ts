@@ -110,6 +110,35 @@ test("another language can be chosen before the remote has arrived", async ({ vi
   await expect(page.getByRole("heading", { level: 1, name: "About the project" })).toBeVisible();
 });
 
+test("a menu opens whose button is pressed while the shell is being hydrated", async ({
+  visit,
+}) => {
+  const { page, context } = await visit();
+  const arrive = await holdResponses(context, "**/mf/mf-*/**/*.js*");
+  const views = page.waitForResponse("**/views.*.js");
+  await page.addInitScript(() => {
+    const turns = new MessageChannel();
+    turns.port1.onmessage = () => {
+      const root = document.getElementById("root") ?? {};
+      if (!Object.keys(root).some((key) => key.startsWith("__reactContainer$"))) {
+        turns.port2.postMessage(null);
+        return;
+      }
+      const button = document.querySelector<HTMLElement>("header [aria-haspopup=menu]");
+      button?.focus();
+      button?.click();
+    };
+    turns.port2.postMessage(null);
+  });
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.waitForFunction(() => "started" in document.documentElement.dataset);
+  // The first key of a page loads the code of menus.
+  await page.keyboard.press("Shift");
+  await (await views).finished();
+  arrive();
+  await expect(page.getByRole("menu")).toBeVisible();
+});
+
 test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
   const { page, context } = await visit();
   const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");

@@ -1,3 +1,4 @@
+import { openHydrated } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { openAccount } from "../src/records.ts";
 import { expect, shows, showsToast, test } from "../src/test.ts";
@@ -26,7 +27,7 @@ test("a blocked user is signed out at once, and sign-in states the reason", asyn
 
   await own.goto("/dashboard");
   await expect(own.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
-  await own.goto("/auth");
+  await openHydrated(own, "/auth");
   const form = own.getByRole("tabpanel");
   await form.getByLabel("Имя пользователя").fill(username);
   await form.getByLabel("Пароль").fill(password);
@@ -48,7 +49,7 @@ test("an administrator hands over a link for a new password", async ({ visit }) 
   await expect(button).toBeFocused();
 
   const { page: own } = await visit();
-  await own.goto(link);
+  await openHydrated(own, link);
   await own.getByLabel(/^Новый пароль(?! ещё)/).fill("тихий новый вечер");
   await own.getByLabel("Новый пароль ещё раз").fill("тихий новый вечер");
   await own.getByRole("button", { name: "Сменить пароль" }).click();

@@ -9,6 +9,12 @@ export async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
+/** Opens a page and waits for its scripts, which the browser requests once it has painted the page. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page);
+}
+
 /** Holds back what is requested from the address; returns what lets it arrive. */
 export async function holdResponses(context: BrowserContext, address: string): Promise<() => void> {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();

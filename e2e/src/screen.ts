@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { openHydrated } from "./hydration.ts";
 
 export { violations } from "@deeds/gate";
 
@@ -102,7 +103,7 @@ export const heading = (page: Page, name = "") =>
 
 /** Opens a page; `settled` is there once it is at rest. */
 export async function goTo(page: Page, path: string, settled: string): Promise<void> {
-  await page.goto(path);
+  await openHydrated(page, path);
   await page.locator(settled).first().waitFor();
 }
 
@@ -119,7 +120,7 @@ export async function openProfile(page: Page): Promise<void> {
 }
 
 export async function openTitled(page: Page, path: string, title?: string): Promise<void> {
-  await page.goto(path);
+  await openHydrated(page, path);
   await heading(page, title);
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseFile, chooseMedia, mediaFile } from "./files.ts";
+import { openHydrated } from "./hydration.ts";
 import {
   goTo,
   heading,
@@ -29,7 +30,7 @@ async function openAnswers(page: Page, words: Words): Promise<void> {
 }
 
 async function openDialog(page: Page, button: string): Promise<void> {
-  await page.goto(person);
+  await openHydrated(page, person);
   await page.getByRole("button", { name: button }).first().click();
   await page.getByRole("dialog").locator("[type=submit]").waitFor();
 }
@@ -82,7 +83,7 @@ export const screensOfSending: readonly Screen[] = [
     goTo(page, "/receipts?code=nothing-of-the-kind", ".gd-field-error"),
   ),
   screen("receipt-unknown", async (page, words) => {
-    await page.goto("/receipts/proof/nothing-of-the-kind");
+    await openHydrated(page, "/receipts/proof/nothing-of-the-kind");
     await page.getByText(words("submissions:receipt.unknown")).waitFor();
   }),
   screen("suggest-change", async (page, words) => {

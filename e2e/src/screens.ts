@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openHydrated } from "./hydration.ts";
 import {
   fail,
   follow,
@@ -204,7 +205,7 @@ async function openPasskeys(page: Page): Promise<void> {
 
 /** Its part below the title comes later. */
 async function openRecovery(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  await openHydrated(page, address);
   await page.getByRole("main").getByRole("heading", { level: 2 }).waitFor();
   await page.getByRole("main").locator("form, button, a").first().waitFor();
 }
@@ -265,7 +266,7 @@ const screensOfShell: readonly Screen[] = [
     name: "age-gate",
     first: true,
     open: async (page, words) => {
-      await page.goto("/");
+      await openHydrated(page, "/");
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("button", { name: words("common:age.adult") }).waitFor();
     },
@@ -274,7 +275,7 @@ const screensOfShell: readonly Screen[] = [
     name: "age-restriction",
     first: true,
     open: async (page, words) => {
-      await page.goto("/");
+      await openHydrated(page, "/");
       await press(page, words("common:age.minor"));
       await heading(page, words("shell:age.blockedTitle"));
     },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Caller, passwordOf, signInAsAdmin } from "@deeds/test-kit/caller";
+import { type Caller, passwordOf, signIn } from "@deeds/test-kit/caller";
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -10,6 +10,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { openHydrated } from "./hydration.ts";
 import { productOrigin } from "./product-under-test.ts";
 import { makePerson, type Person } from "./records.ts";
 import { type Credentials, type DemoAccount, prepareVisit, type Screen } from "./screen.ts";
@@ -47,10 +48,11 @@ export type OpenProfile = (
 ) => Promise<Visitor & { person: Person }>;
 export type Open = (path: string, options?: VisitorOptions) => Promise<Visitor>;
 
-type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-/** Signs a demo account in, once for each account and product. */
-type SignedIn = (account: DemoAccount, baseURL: string) => Promise<StorageState>;
+/**
+ * Returns a caller of a demo account. Its session is shared for five minutes: an account keeps its last
+ * hundred sessions, which the tests would exceed, and a sign-in is fresh for ten minutes.
+ */
+type SignedIn = (account: DemoAccount, origin: string) => Promise<Caller>;
 
 interface Fixtures {
   admin: Caller;
@@ -74,22 +76,13 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   signedIn: [
-    async ({ playwright }, use) => {
-      const states = new Map<string, Promise<StorageState>>();
-      const signIn = async (username: DemoAccount, baseURL: string) => {
-        const client = await playwright.request.newContext({ baseURL });
-        const data = { username, password: passwordOf(username) };
-        const response = await client.post("/api/login", { data });
-        expect(response.ok(), `${username} signs in`).toBe(true);
-        const state = await client.storageState();
-        await client.dispose();
-        return state;
-      };
-      await use((account, baseURL) => {
-        const key = `${account} ${baseURL}`;
-        const state = states.get(key) ?? signIn(account, baseURL);
-        states.set(key, state);
-        return state;
+    async ({}, use) => {
+      const callers = new Map<string, Promise<Caller>>();
+      await use((account, origin) => {
+        const key = `${account} ${origin} ${Math.floor(Date.now() / 300_000)}`;
+        const caller = callers.get(key) ?? signIn(origin, account, passwordOf(account));
+        callers.set(key, caller);
+        return caller;
       });
     },
     { scope: "worker" },
@@ -97,7 +90,8 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
 
   baseURL: async ({}, use) => use(productOrigin),
 
-  admin: async ({ baseURL }, use) => use(await signInAsAdmin(baseURL ?? productOrigin)),
+  admin: async ({ baseURL, signedIn }, use) =>
+    use(await signedIn("admin", baseURL ?? productOrigin)),
 
   temporaryFolder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "good-deeds-journey-"));
@@ -115,10 +109,18 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
         locale,
         viewport: { width, height: 860 },
         serviceWorkers: options.savesPages ? "allow" : "block",
-        ...(typeof as === "string" && { storageState: await signedIn(as, address) }),
         ...browserOptions,
       });
       contexts.add(context);
+      if (typeof as === "string") {
+        const { cookie } = await signedIn(as, address);
+        await context.addCookies(
+          cookie.split("; ").map((pair) => {
+            const [name = "", value = ""] = pair.split("=");
+            return { name, value, url: address, httpOnly: true, sameSite: "Lax" };
+          }),
+        );
+      }
       context.on("close", () => contexts.delete(context));
       return context;
     });
@@ -162,7 +164,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   open: async ({ visit }, use) =>
     use(async (path, options) => {
       const visitor = await visit(options);
-      await visitor.page.goto(path);
+      await openHydrated(visitor.page, path);
       return visitor;
     }),
 

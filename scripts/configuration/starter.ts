@@ -47,6 +47,10 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
   ["E2E_REPLICAS", "Journeys: number of replicas; 1"],
   ["TEST_FULL", "Journeys: all combinations and the long ones, as in `npm run test:full`"],
   ["BENCH_PEOPLE", "`npm run bench -- search`: number of people; 1000000"],
+  [
+    "BENCH_DATA_DIR",
+    "`npm run bench -- search`: folder with data that is reused and remains; a temporary one",
+  ],
   ["BENCH_ROUNDS", "`npm run bench -- federation`: page loads per page; 15"],
   [
     "DELIVERY_SYSTEMS",

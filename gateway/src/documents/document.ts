@@ -161,7 +161,7 @@ function fileTags(options: DocumentOptions): string[] {
     ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
     `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
   ];
-  // Scripts and fonts are requested with the first frame of a visitor's page, which has its content.
+  // Scripts and fonts are requested after the first paint of a visitor's page, which has its content.
   const isReadable = boot.rendered === true && !isSignedIn;
   return [
     ...linked,

@@ -250,7 +250,8 @@ describe("the centuries of deeds", () => {
           },
         })) as never,
     }));
-    await rebuildProofCounts(people.context);
+    // The subscription of the reply may reach NATS after the first request.
+    await vi.waitFor(() => rebuildProofCounts(people.context), waitOptions);
     expect(await centuries()).toMatchObject({ 16: 1 });
     expect(await listed({ century: 16 })).toEqual({ ids: [id], total: 1 });
   });

@@ -1,16 +1,19 @@
 import { handleKey } from "./contact-keys.ts";
 import { firstCharacters, indexedPart, unique } from "./phonetic-keys.ts";
 
-/** A query for the fields that `searchFieldsOf` stores. */
-export interface SearchTerms {
+/** A query for the entries that `searchFieldsOf` stores. */
+interface Query {
   /** The field that `entries` match. */
   field: "search" | "searchNarrow";
   /** At least one must match. */
   entries: string[];
   /** At least one of each list must also match in `search`. */
   also: string[][];
-  /** Of names: the entries of each word as a whole, which are the most relevant matches. */
-  whole?: string[][];
+}
+
+export interface SearchTerms extends Query {
+  /** Of names: the query for the words as a whole, which finds the most relevant matches. */
+  whole?: Query;
   /** Full contact pattern, where the indexed prefix is too short. */
   contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
 }
@@ -33,6 +36,8 @@ export const entry = {
   /** Short prefixes of two words as phonetic keys, in sorted order. */
   pair: (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`),
   whole: (key: string) => `=${key}`,
+  /** Two whole words of a name. */
+  wholePair: (one: string, other: string): string => `=${entry.pair(one, other)}`,
   /** A whole word of place or occupation. */
   about: (key: string) => `%${indexedPart(key)}`,
   phone: (e164: string) => `+${digitsOf(e164)}`,
@@ -45,9 +50,21 @@ export const entry = {
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
+/** Returns the entries of each key of a word with each of another. */
+export const combine = (
+  ones: readonly string[],
+  others: readonly string[],
+  entryOf: (one: string, other: string) => string,
+): string[] => ones.flatMap((one) => others.map((other) => entryOf(one, other)));
+
 export const lengthOf = (text: string): number => [...text].length;
 
-export const wholesOf = (words: readonly string[][]) => words.map((keys) => keys.map(entry.whole));
+/** Returns the query for names that have these words as a whole: two by the entry of the pair. */
+export function wholesOf([first = [], second, ...more]: readonly string[][]): Query {
+  if (!second) return { field: "search", entries: first.map(entry.whole), also: [] };
+  const entries = unique(combine(first, second, entry.wholePair));
+  return { field: "searchNarrow", entries, also: more.map((keys) => keys.map(entry.whole)) };
+}
 
 export const anyOf = (entries: string[]): SearchTerms[] =>
   entries.length === 0 ? [] : [{ field: "search", entries: unique(entries), also: [] }];
@@ -79,7 +96,7 @@ export const prefixEntries = (keys: readonly string[]): string[] => unique(keys.
 
 /** Returns the index entries for two words in all their readings. */
 export const pairEntries = (first: readonly string[], second: readonly string[]): string[] =>
-  unique(first.flatMap((one) => second.map((other) => entry.pair(...cut(one, other)))));
+  unique(combine(first, second, (one, other) => entry.pair(...cut(one, other))));
 
 /** Truncates two words as pair entries store them: at most one of the prefixes is long. */
 function cut(one: string, other: string): [one: string, other: string] {

@@ -4,6 +4,7 @@ import { addressKey, contactKeys, handleKey } from "./contact-keys.ts";
 import {
   anyOf,
   besideLongCharacters,
+  combine,
   digitsOf,
   entry,
   indexedDigits,
@@ -61,7 +62,11 @@ const maxSearchedWords = 6;
 export function searchFieldsOf(person: SearchablePerson): SearchFields {
   const { name, surname, otherNames } = person;
   const words = distinctWords([name, surname, ...otherNames]).map(phoneticKeys);
-  const pairs = storedPairs(words.slice(0, maxPairedWords).map(({ prefixes }) => prefixes));
+  const paired = words.slice(0, maxPairedWords);
+  const pairs = storedPairs(paired.map(({ prefixes }) => prefixes));
+  const wholePairs = twoOf(paired).flatMap(([one, other]) =>
+    combine(one.whole, other.whole, entry.wholePair),
+  );
   const prefixes = words.flatMap((word) => word.prefixes);
   const wholes = words.flatMap((word) => word.whole.map(entry.whole));
   const about = aboutEntries(person.about);
@@ -73,23 +78,26 @@ export function searchFieldsOf(person: SearchablePerson): SearchFields {
       ...about,
       ...contactEntries(person),
     ]),
-    searchNarrow: unique([...wholes, ...pairs, ...namedAboutEntries(words, person.about)]),
+    searchNarrow: unique([
+      ...wholes,
+      ...wholePairs,
+      ...pairs,
+      ...namedAboutEntries(words, person.about),
+    ]),
   };
 }
 
 function storedPairs(words: readonly (readonly string[])[]): string[] {
-  return words
-    .map(pairParts)
-    .flatMap((word, at, all) =>
-      all
-        .slice(at + 1)
-        .flatMap((other) => [
-          ...combine(word.short, other.short),
-          ...combine(word.long, other.brief),
-          ...combine(other.long, word.brief),
-        ]),
-    );
+  return twoOf(words.map(pairParts)).flatMap(([word, other]) => [
+    ...combine(word.short, other.short, entry.pair),
+    ...combine(word.long, other.brief, entry.pair),
+    ...combine(other.long, word.brief, entry.pair),
+  ]);
 }
+
+/** Returns each two of the words. */
+const twoOf = <Word>(words: readonly Word[]): [one: Word, other: Word][] =>
+  words.flatMap((one, at) => words.slice(at + 1).map((other): [Word, Word] => [one, other]));
 
 /** Prefixes for pair entries: short ones combine with each other, long ones with the briefest. */
 function pairParts(prefixes: readonly string[]) {
@@ -102,9 +110,6 @@ function pairParts(prefixes: readonly string[]) {
     brief: upTo(besideLongCharacters),
   };
 }
-
-const combine = (ones: readonly string[], others: readonly string[]): string[] =>
-  ones.flatMap((one) => others.map((other) => entry.pair(one, other)));
 
 function contactEntries(person: SearchablePerson): string[] {
   const { phone, instagramUsername } = person;

@@ -6,7 +6,7 @@ export const stylesCookie = "gd_styles";
 export const blockPage = "/age-restriction";
 /** Id of the template whose content the boot script shows while nothing starts. */
 export const slowNoticeId = "gd-slow";
-/** Id of the template with the scripts that the boot script adds to the page with its first frame. */
+/** Id of the template with the scripts that the boot script adds to the page once its first frame is painted. */
 export const laterScriptsId = "gd-scripts";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
@@ -40,8 +40,8 @@ export const reactProps = "__reactProps$";
  * - It sets the stored theme, without which the style sheet follows `prefers-color-scheme`, and
  *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
  *   the shell does not start, the answer is stored.
- * - Scripts in the template are requested with the first frame, or after half a second, e.g. in a hidden
- *   page, which has none: content comes before what makes it interactive.
+ * - Scripts in the template are requested once the first frame is painted, or after half a second, e.g. in a
+ *   hidden page, which has none: content comes before what makes it interactive.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
  * - A reader who goes back to another page before the shell's router listens gets its document;
@@ -72,7 +72,7 @@ document.addEventListener("click",e=>{
   ofAge(a)
 });
 const begin=()=>{const t=document.getElementById("${laterScriptsId}");t?.replaceWith(t.content)};
-requestAnimationFrame(begin);
+new PerformanceObserver(begin).observe({type:"paint",buffered:true});
 setTimeout(begin,500);
 const address=()=>location.pathname+location.search,first=address();
 addEventListener("popstate",()=>{if(!("started"in d)&&address()!==first){d.left="";location.reload()}});

@@ -101,7 +101,9 @@ function indexOf(filter: PeopleFilter, order: PeopleOrder): Sort {
   if (!terms && century !== undefined) return { status: 1, centuries: 1, ...index, country: 1 };
   const inCountry = country === undefined ? {} : ({ country: 1 } as const);
   if (!terms) return { status: 1, ...inCountry, ...index };
-  if (terms.field === "searchNarrow") return { status: 1, searchNarrow: 1, ...byDate };
+  if (terms.field === "searchNarrow") {
+    return { status: 1, searchNarrow: 1, ...(index === byProofs ? byProofs : byDate) };
+  }
   if (index === byDate) return { status: 1, ...inCountry, search: 1, ...byDate };
   return { status: 1, search: 1, ...index };
 }

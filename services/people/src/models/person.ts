@@ -121,6 +121,7 @@ personSchema.index({ status: 1, search: 1, sortName: 1, _id: 1 });
 personSchema.index({ status: 1, search: 1, proofCount: -1, _id: -1 });
 personSchema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 });
 personSchema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
+personSchema.index({ status: 1, searchNarrow: 1, proofCount: -1, _id: -1 });
 // The country comes last: it filters the entries of the index before people are read.
 for (const facet of ["occupations", "centuries"]) {
   personSchema.index({ status: 1, [facet]: 1, createdAt: -1, _id: -1, country: 1 });

@@ -76,8 +76,8 @@ export function useEndpoint<E extends Call>(
   useEffect(() => {
     if (key !== null) noteShown(key);
   }, [key]);
-  // The component that reads it is on the stack while it renders, not when the call is sent.
-  const [caller] = useState(() => new Error());
+  // The component that reads it is on the stack while it renders, not when the call is sent. The server sends none.
+  const [caller] = useState(() => (pass ? undefined : new Error()));
   const { staleAfter, keepPreviousData = false } = options;
   const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
   const response = useSWR<EndpointResponse<E>, ApiError>(

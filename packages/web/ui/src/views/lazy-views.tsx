@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { Button } from "../actions/actions.tsx";
 import { classes, useUiText } from "../basics.tsx";
 import { MenuButtonContent, type MenuProps, menuButtonClass, type TabsProps } from "./parts.tsx";
-import type { MenuStart } from "./views.tsx";
+import type { MenuKey } from "./views.tsx";
 
 type Views = typeof import("./views.tsx");
 
@@ -140,17 +140,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/**
- * A plain button until it is used and the views are loaded; then a menu takes its state over. Not before its
- * use: a press from before the hydration is repeated on this button.
- */
+/** A plain button until it is pressed and the views are loaded; then a menu takes its place. */
 export function Menu(props: MenuProps) {
   const { label, look = "secondary", inRow, className } = props;
-  const [start, setStart] = useState<MenuStart | null>(null);
-  const [isPressing, setIsPressing] = useState(false);
-  const views = useViews(start !== null);
-  // Replacing the button between pointerdown and click would lose the click.
-  if (views && start && !isPressing) return <views.MenuView {...props} start={start} />;
+  const [openingKey, setOpeningKey] = useState<MenuKey | null>(null);
+  const views = useViews(openingKey !== null);
+  if (views && openingKey) return <views.MenuView {...props} openingKey={openingKey} />;
   return (
     <button
       type="button"
@@ -159,15 +154,12 @@ export function Menu(props: MenuProps) {
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onFocus={() => setStart("focused")}
-      onBlur={() => {
-        setStart(null);
-        setIsPressing(false);
-      }}
-      onPointerDown={() => setIsPressing(true)}
-      onClick={() => {
-        setStart("pressed");
-        setIsPressing(false);
+      onBlur={() => setOpeningKey(null)}
+      onClick={() => setOpeningKey("Enter")}
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+        event.preventDefault();
+        setOpeningKey(event.key);
       }}
     >
       <MenuButtonContent {...props} />

@@ -87,7 +87,7 @@ export const SheetView = ({ open, onClose, label, className, children }: SheetPr
   </Dialog>
 );
 
-export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) {
+export function MenuView({ openingKey, ...props }: MenuProps & { openingKey: MenuKey }) {
   const { label, items, look = "secondary", align, inRow, className } = props;
   const scope = useScope();
   const button = useRef<HTMLButtonElement>(null);
@@ -95,7 +95,9 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   // At once: a key that is pressed before has no focused element.
   useLayoutEffect(() => button.current?.focus(), []);
   useEffect(() => {
-    if (start === "pressed") openMenu(button.current);
+    // Headless UI has no API that opens a menu.
+    const press = new KeyboardEvent("keydown", { key: openingKey, bubbles: true });
+    button.current?.dispatchEvent(press);
   }, []);
   return (
     <HeadlessMenu>
@@ -129,13 +131,8 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   );
 }
 
-/** The state of the placeholder button that this one replaces. */
-export type MenuStart = "focused" | "pressed";
-
-function openMenu(button: HTMLButtonElement | null): void {
-  // Headless UI has no API that opens a menu.
-  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-}
+/** A key that opens a menu. */
+export type MenuKey = "Enter" | "ArrowDown" | "ArrowUp";
 
 interface EntryProps {
   item: MenuEntry;

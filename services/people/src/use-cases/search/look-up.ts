@@ -52,6 +52,7 @@ async function lookUpByRelevance(
     countPeopleOf(context, filter, { now }),
     countPeopleOf(context, best, { now }),
   ]);
+  if (first === 0) return readInOrder(context, filter, { order, part, count });
   const ofBest = Math.max(0, Math.min(part.limit, first - part.skip));
   const rest = { skip: Math.max(0, part.skip - first), limit: part.limit - ofBest };
   const isReversed = false;
@@ -67,15 +68,8 @@ async function lookUpByRelevance(
 }
 
 /** Returns the filter of those whose names have the searched words as a whole; `null` without such words. */
-function wholeNames({ terms, ...filter }: PeopleFilter) {
-  const [entries, ...also] = terms?.whole ?? [];
-  if (!terms || !entries) return null;
-  // Few people match two words together; a common name alone is that of thousands.
-  if (terms.field === "searchNarrow") {
-    return { ...filter, terms: { ...terms, also: [...terms.also, entries, ...also] } };
-  }
-  return { ...filter, terms: { field: "search", entries, also } as const };
-}
+const wholeNames = ({ terms, ...filter }: PeopleFilter) =>
+  terms?.whole ? { ...filter, terms: terms.whole } : null;
 
 async function lookUpInOrder(
   context: Pick<ServiceContext, "models">,
@@ -83,15 +77,28 @@ async function lookUpInOrder(
   { order, part, now }: LookUp & { order: PeopleOrder },
 ): Promise<PeoplePage> {
   const { people } = context.models;
-  const fromStart = () => people.findPage(filter, { order, part, isReversed: false });
-  const [count, first] = await Promise.all([
-    countPeopleOf(context, filter, { now }),
-    part.skip < nearPeople ? fromStart() : null,
+  const counting = countPeopleOf(context, filter, { now });
+  if (part.skip >= nearPeople)
+    return readInOrder(context, filter, { order, part, count: await counting });
+  const [count, items] = await Promise.all([
+    counting,
+    people.findPage(filter, { order, part, isReversed: false }),
   ]);
-  if (first) return { ...count, items: first };
+  return { ...count, items };
+}
+
+/** Returns one page of counted people. */
+async function readInOrder(
+  { models: { people } }: Pick<ServiceContext, "models">,
+  filter: PeopleFilter,
+  { order, part, count }: { order: PeopleOrder; part: Part; count: PeopleCount },
+): Promise<PeoplePage> {
   const { total, totalIsExact } = count;
   if (totalIsExact && part.skip >= total) return { ...count, items: [] };
-  if (!totalIsExact || part.skip <= total / 2) return { ...count, items: await fromStart() };
+  if (part.skip < nearPeople || !totalIsExact || part.skip <= total / 2) {
+    const items = await people.findPage(filter, { order, part, isReversed: false });
+    return { ...count, items };
+  }
   // Past the middle, the same page is read backwards from the end.
   const limit = Math.min(part.limit, total - part.skip);
   const fromEnd = { skip: total - part.skip - limit, limit };

@@ -1,0 +1,58 @@
+import { endpoints } from "@deeds/contracts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
+
+const people = await startPeople();
+for (const ending of "абвгдежзик") {
+  await people.added({ name: `Дву${ending}`, surname: `Ряд${ending}` });
+}
+const whole = await people.added({ name: "Дву", surname: "Ряд" });
+afterAll(() => people.stop());
+
+const search = (text: string) =>
+  people.bodyOf(endpoints.publicPeople, {
+    query: { search: text, sort: "relevance", page: 1, limit: 3 },
+  });
+
+/** Returns the plans of the reads of people during a search. */
+async function plansOf(text: string) {
+  const { connection } = people.context.database;
+  const reads: [method: string, filter: object, options: object][] = [];
+  connection.set("debug", (collection: string, method: string, ...args: object[]) => {
+    const [filter = {}, options = {}] = args;
+    if (collection === "people") reads.push([method, filter, options]);
+  });
+  const found = await search(text);
+  connection.set("debug", false);
+  const plans = reads.map(async ([method, filter, options]) => {
+    if (method === "find")
+      return people.stored.people.find(filter, options).explain("executionStats");
+    const counted = [{ $match: filter }, { $count: "count" }];
+    return people.stored.people.aggregate(counted, options).explain("executionStats");
+  });
+  return { found, methods: reads.map(([method]) => method), plans: await Promise.all(plans) };
+}
+
+const examinedOf = (plan: object): number =>
+  Math.max(
+    ...[...JSON.stringify(plan).matchAll(/"totalDocsExamined":(\d+)/g)].map(([, n]) => Number(n)),
+  );
+
+describe("a search of two words by relevance", () => {
+  it("reads the people of one page, however many have names that begin with the words", async () => {
+    const { found, methods, plans } = await plansOf("дв ря");
+    expect(found).toMatchObject({ total: 11, items: [{}, {}, {}] });
+    expect(methods.toSorted()).toEqual(["countDocuments", "countDocuments", "find"]);
+    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 3]);
+    expect(JSON.stringify(plans)).not.toContain('"SORT"');
+  });
+
+  it("finds the names that are the words by an entry, and has them first", async () => {
+    const { found, methods, plans } = await plansOf("ряд дву");
+    expect(found).toMatchObject({ total: 11, items: [{ id: whole.id }, {}, {}] });
+    expect(methods.toSorted()).toEqual(["countDocuments", "countDocuments", "find", "find"]);
+    // The second page also reads the person that it leaves out.
+    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 1, 3]);
+    expect(JSON.stringify(plans)).not.toContain('"SORT"');
+  });
+});
