@@ -6,6 +6,9 @@ const people = await startPeople();
 for (const ending of "абвгдежзик") {
   await people.added({ name: `Дву${ending}`, surname: `Ряд${ending}` });
 }
+for (const ending of "авгдежзикл") {
+  await people.added({ name: "Ольга", surname: `Борщов${ending}`, city: "Тихвин" });
+}
 const whole = await people.added({ name: "Дву", surname: "Ряд" });
 afterAll(() => people.stop());
 
@@ -54,5 +57,21 @@ describe("a search of two words by relevance", () => {
     // The second page also reads the person that it leaves out.
     expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 1, 3]);
     expect(JSON.stringify(plans)).not.toContain('"SORT"');
+  });
+});
+
+describe("a search of a name beside a place", () => {
+  it("reads the people of one page, however many are named alike in the place", async () => {
+    const { found, methods, plans } = await plansOf("борщов тихвин");
+    expect(found).toMatchObject({ total: 10, items: [{}, {}, {}] });
+    expect(methods.filter((method) => method === "find")).toHaveLength(1);
+    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 0, 3]);
+    expect(JSON.stringify(plans)).not.toContain('"SORT"');
+  });
+
+  it("has those whose name only begins alike left out in the index", async () => {
+    const { found, plans } = await plansOf("борщова тихвин");
+    expect(found).toMatchObject({ total: 1, items: [{ surname: "Борщова" }] });
+    expect(Math.max(...plans.map(examinedOf))).toBe(1);
   });
 });

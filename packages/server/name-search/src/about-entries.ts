@@ -1,4 +1,13 @@
-import { anyOf, entry, nameTerms, prefixEntries, type SearchTerms } from "./entry.ts";
+import {
+  anyOf,
+  combine,
+  entry,
+  lengthOf,
+  longPairCharacters,
+  nameTerms,
+  prefixEntries,
+  type SearchTerms,
+} from "./entry.ts";
 import {
   distinctWords,
   firstCharacters,
@@ -10,7 +19,7 @@ import {
 /** Words of names, and of place and occupation, that are combined with each other. */
 const maxNames = 4;
 const maxAbout = 8;
-/** Characters of both in a combined entry. */
+/** Characters of place and occupation in a combined entry, and the fewest of a half-typed name. */
 const combinedCharacters = 4;
 /** Shorter words are no place and no occupation. */
 const minCharacters = 3;
@@ -26,24 +35,28 @@ export const aboutEntries = (about: readonly (string | null)[]): string[] =>
 
 const combined = (names: readonly string[], about: readonly string[]): string[] =>
   unique(
-    names.flatMap((name) =>
-      about.map(
-        (key) =>
-          `${firstCharacters(name, combinedCharacters)}%${firstCharacters(key, combinedCharacters)}`,
-      ),
+    combine(
+      names,
+      about,
+      (name, key) => `${cut(name)}%${firstCharacters(key, combinedCharacters)}`,
     ),
   );
 
-/** Returns the entries of a name together with a place or an occupation. */
+const cut = (name: string): string => firstCharacters(name, longPairCharacters);
+
+/** Returns the entries of a name, as a whole and half-typed, together with a place or an occupation. */
 export function namedAboutEntries(
   names: readonly PhoneticKeys[],
   about: readonly (string | null)[],
 ): string[] {
   const keys = unique(keysAbout(about).slice(0, maxAbout).flat());
-  return combined(
-    names.slice(0, maxNames).flatMap(({ whole }) => whole),
-    keys,
-  );
+  const typed = names
+    .slice(0, maxNames)
+    .flatMap(({ whole, prefixes }) => [
+      ...whole,
+      ...prefixes.filter((prefix) => lengthOf(prefix) >= combinedCharacters),
+    ]);
+  return combined(typed, keys);
 }
 
 /**
@@ -59,7 +72,8 @@ export function aboutTerms(words: readonly string[][]): SearchTerms[] {
     const beside = (name: string[], about: string[]): SearchTerms => ({
       field: "searchNarrow",
       entries: combined(name, about),
-      also: [prefixEntries(name)],
+      // A name that the entry truncates must match as a whole as well.
+      also: name.some((key) => key !== cut(key)) ? [prefixEntries(name)] : [],
     });
     const both = anyOf(isAbout(first)).map((terms) => ({ ...terms, also: [isAbout(second)] }));
     return [beside(first, second), beside(second, first), ...both];

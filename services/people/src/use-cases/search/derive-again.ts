@@ -4,7 +4,7 @@ import type { ServiceContext } from "../../service-context.ts";
 import { deriveFields } from "../content/content.ts";
 
 /** Increased with every change of what `searchFieldsOf` returns. */
-export const searchVersion = 3;
+export const searchVersion = 4;
 
 const batchSize = 500;
 
