@@ -1,5 +1,6 @@
 import i18next, { type FormatterModule, type i18n, type Resource } from "i18next";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { useSyncExternalStore } from "react";
+import { initReactI18next } from "react-i18next";
 import { detectLanguage, storeLanguage } from "./detect.ts";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
 import { formatNumber } from "./numbers.ts";
@@ -8,11 +9,18 @@ export { useTranslation } from "react-i18next";
 
 /** The language of the page and a function that changes and stores it. */
 export function useLanguage(): [Language, (language: Language) => void] {
-  const { i18n } = useTranslation();
-  const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   // Without a connection its texts cannot be loaded: the page keeps its language.
   return [language, (next) => void changeLanguage(next).catch(() => undefined)];
 }
+
+function onLanguageChange(notify: () => void): () => void {
+  i18next.on("languageChanged", notify);
+  return () => i18next.off("languageChanged", notify);
+}
+
+const currentLanguage = (): Language =>
+  isLanguage(i18next.language) ? i18next.language : fallbackLanguage;
 
 /** A remote's texts, a file per language. */
 export type Translations = Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
