@@ -251,7 +251,7 @@ describe("who runs the register, privacy, terms and cookies", () => {
     async (page) => {
       const { html, head, wants } = await at(page);
       expect(wants).toEqual([]);
-      expect(html).toContain("Редакція від 26.11.2026");
+      expect(html).toContain("Редакція від 27.11.2026");
       expect(html).toContain("Фонд «Память»");
       expect(html).toContain("Львів, вул. Тиха, 1");
       expect(html).toContain('href="mailto:a@b.example"');

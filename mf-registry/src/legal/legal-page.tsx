@@ -11,7 +11,7 @@ const texts = { ru, en, uk };
 type Texts = typeof ru;
 
 /** The date of the texts, to be changed with them. */
-const updatedAt = "2026-11-26";
+const updatedAt = "2026-11-27";
 
 const names = ["operator", "privacy", "terms", "cookies"] as const;
 export type LegalPageName = (typeof names)[number];

@@ -11,14 +11,16 @@ import { ownRoot, permits } from "../src/isolated/namespaces.ts";
 import type { Attempt } from "./tasks.worker.ts";
 
 const warnings: unknown[] = [];
-const pool = createIsolatedPool<Attempt, { done: string } | { refused: string }>({
-  module: new URL("./tasks.worker.ts", import.meta.url),
-  result: z.union([z.object({ done: z.string() }), z.object({ refused: z.string() })]),
-  timeoutMs: 2_000,
-  heapMb: 64,
-  residentMb: 300,
-  log: { warn: (entry: unknown) => warnings.push(entry) },
-});
+const createPool = () =>
+  createIsolatedPool<Attempt, { done: string } | { refused: string }>({
+    module: new URL("./tasks.worker.ts", import.meta.url),
+    result: z.union([z.object({ done: z.string() }), z.object({ refused: z.string() })]),
+    timeoutMs: 2_000,
+    heapMb: 64,
+    residentMb: 300,
+    log: { warn: (entry: unknown) => warnings.push(entry) },
+  });
+const pool = createPool();
 
 const folder = mkdtempSync(join(tmpdir(), "isolated-"));
 const secret = join(folder, "secret");
@@ -54,6 +56,13 @@ describe("a task that fails", () => {
   it("leaves what its process wrote in the log", () => {
     expect(JSON.stringify(warnings)).toContain("a defect");
   });
+});
+
+it("what libraries write about a file is not logged", async () => {
+  const own = createPool();
+  await own.run({ act: "write about the file", of: "quoted content" });
+  await own.close();
+  expect(JSON.stringify(warnings)).not.toContain("quoted content");
 });
 
 describe("a task is refused", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
 import { serveTasks } from "../src/isolated/serve-tasks.ts";
 
@@ -38,6 +38,10 @@ const acts = {
         .once("connect", () => resolve("connected"))
         .once("error", reject);
     }),
+  "write about the file": (of: string | number) => {
+    console.warn(of);
+    writeSync(process.stderr.fd, String(of));
+  },
   "return something else": () => ({ other: true }),
 };
 

@@ -26,7 +26,7 @@ interface AccountAction extends Pick<AuditRecord, "action" | "changes" | "note">
   actor?: Account | null;
 }
 
-/** Adds an audit entry about an account. */
+/** Adds an audit entry about an account. The sender's network is stored with an account only, as the privacy page promises. */
 export async function recordAccountAction(
   { audit }: Pick<ServiceContext, "audit">,
   tx: Transaction | null,
@@ -41,7 +41,7 @@ export async function recordAccountAction(
     action,
     kind: "user",
     subject: account?._id,
-    network: source.network,
+    network: account ? source.network : undefined,
     ...rest,
   });
 }

@@ -40,12 +40,15 @@ export class IsolatedProcess {
   constructor(options: IsolationOptions) {
     this.#options = options;
     this.#child = spawnIsolated(options);
-    this.ended = once(this.#child, "close").then(
-      () => this.#end("ended"),
-      () => this.#end("ended"),
-    );
+    const readErrors = this.#readErrors();
+    this.ended = once(this.#child, "close")
+      .catch(() => undefined)
+      .then(() => {
+        // What libraries write about a file may quote it: it is logged of a process that failed by itself only.
+        if (!this.#hasEnded) this.#logErrors(readErrors());
+        this.#end("ended");
+      });
     this.#child.on("message", (result) => this.#deliver(result));
-    this.#logErrors();
   }
 
   get hasEnded(): boolean {
@@ -93,18 +96,17 @@ export class IsolatedProcess {
     waiting.reject(new TaskFailed(reason));
   }
 
-  /** The beginning of what Node itself writes, e.g. that the heap is full. */
-  #logErrors(): void {
+  /** Returns the beginning of what the process has written, e.g. that its heap is full. */
+  #readErrors(): () => string {
     let text = "";
     this.#child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
       if (text.length < maxErrorText) text += chunk;
     });
-    this.ended.then(() => {
-      if (text !== "") {
-        const beginning = text.slice(0, maxErrorText);
-        this.#options.log.warn({ text: beginning }, "an isolated process wrote");
-      }
-    });
+    return () => text.slice(0, maxErrorText);
+  }
+
+  #logErrors(text: string): void {
+    if (text !== "") this.#options.log.warn({ text }, "an isolated process wrote");
   }
 }
 
