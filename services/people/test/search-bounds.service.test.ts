@@ -17,16 +17,24 @@ const search = (text: string) =>
     query: { search: text, sort: "relevance", page: 1, limit: 3 },
   });
 
-/** Returns the plans of the reads of people during a search. */
-async function plansOf(text: string) {
+type Read = [method: string, filter: object, options: object];
+
+/** Searches, and returns the reads of people for it. */
+async function readsOf(text: string) {
   const { connection } = people.context.database;
-  const reads: [method: string, filter: object, options: object][] = [];
+  const reads: Read[] = [];
   connection.set("debug", (collection: string, method: string, ...args: object[]) => {
     const [filter = {}, options = {}] = args;
     if (collection === "people") reads.push([method, filter, options]);
   });
   const found = await search(text);
   connection.set("debug", false);
+  return { found, reads };
+}
+
+/** Returns also the plans of the reads. */
+async function plansOf(text: string) {
+  const { found, reads } = await readsOf(text);
   const plans = reads.map(async ([method, filter, options]) => {
     if (method === "find")
       return people.stored.people.find(filter, options).explain("executionStats");
@@ -73,5 +81,15 @@ describe("a search of a name beside a place", () => {
     const { found, plans } = await plansOf("борщова тихвин");
     expect(found).toMatchObject({ total: 1, items: [{ surname: "Борщова" }] });
     expect(Math.max(...plans.map(examinedOf))).toBe(1);
+  });
+});
+
+describe("a search that finds no person", () => {
+  it("reads once what the Russian and the Ukrainian layout have in common", async () => {
+    const { found, reads } = await readsOf("anderson por");
+    expect(found).toMatchObject({ total: 0, items: [] });
+    expect(reads.length).toBeGreaterThan(0);
+    const texts = reads.map(([method, filter]) => JSON.stringify([method, filter]));
+    expect(texts.filter((read, at) => texts.indexOf(read) < at)).toEqual([]);
   });
 });

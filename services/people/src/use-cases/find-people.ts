@@ -1,6 +1,6 @@
 import { occupationName, type RecordStatus, type SearchCorrection } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
-import { otherLayouts, recordNumberOf, searchTerms } from "@deeds/name-search";
+import { otherLayouts, recordNumberOf, searchedWords, searchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../models/person.ts";
 import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -66,7 +66,7 @@ async function* correctionsOf(
   query: PeopleQuery,
   text: string,
 ): AsyncGenerator<SearchCorrection> {
-  const layouts = otherLayouts(text);
+  const layouts = searchedDifferently(otherLayouts(text));
   for (const typed of layouts) yield { kind: "layout", text: typed };
   for (const [kind, typed] of [
     ["spelling", text] as const,
@@ -79,6 +79,12 @@ async function* correctionsOf(
     const pair = await correctTwoWords(context, typed);
     if (pair !== null) yield { kind, text: pair };
   }
+}
+
+/** Leaves out texts with the keys of an earlier one: Russian and Ukrainian differ in few letters. */
+function searchedDifferently(texts: readonly string[]): string[] {
+  const byKeys = Map.groupBy(texts, (text) => JSON.stringify(searchedWords(text)));
+  return [...byKeys.values()].flatMap(([first]) => first ?? []);
 }
 
 async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
