@@ -25,6 +25,8 @@ for (const width of [390, 1440]) {
     await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "share"));
     await page.goto(`/p/${person.slug}`);
     await expect(page.getByRole("heading", { name: "Письмо из архива" })).toBeVisible();
+    // The people service counts a proof after it is public.
+    await expect(page.getByText("Проверенных доказательств нет")).toHaveCount(0);
     await started(page);
     const share = page.getByRole("button", { name: "Поделиться" });
     await share.focus();
