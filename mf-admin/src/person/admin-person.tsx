@@ -78,6 +78,7 @@ export function AdminPerson({ person }: { person: Person }) {
               surname={person.surname}
               photo={person.profilePhoto}
               placeholder={person.photoPlaceholder}
+              alt={t("ui:photoOf", { name })}
               ratio="profile"
               priority
             />

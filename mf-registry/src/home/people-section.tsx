@@ -94,7 +94,7 @@ export function PeopleSection() {
                     details={
                       <>
                         {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-                        <FoundByNote foundBy={person.foundBy} />
+                        {person.foundBy && <FoundByNote foundBy={person.foundBy} />}
                       </>
                     }
                     deeds={t("ui:deeds", { count: person.proofCount })}
@@ -204,9 +204,8 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
 }
 
 /** Why the search found a person; the server omits it where it would reveal a hidden contact. */
-function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {
+function FoundByNote({ foundBy }: { foundBy: FoundBy }) {
   const { t } = useTranslation("registry");
-  if (!foundBy) return null;
   const { kind, ...details } = foundBy;
   return <p className="mt-1 text-caption">{t(`home.foundBy.${kind}`, details)}</p>;
 }

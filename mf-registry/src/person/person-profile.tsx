@@ -215,6 +215,7 @@ function PersonPhoto({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState(false);
   const name = titleOf(person);
+  const alt = t("ui:photoOf", { name });
   const portrait = (
     <Portrait
       id={person.id}
@@ -222,6 +223,7 @@ function PersonPhoto({ person }: { person: Person }) {
       surname={person.surname}
       photo={person.profilePhoto}
       placeholder={person.photoPlaceholder}
+      alt={alt}
       ratio="profile"
       priority
     />
@@ -247,7 +249,7 @@ function PersonPhoto({ person }: { person: Person }) {
         open={open}
         onClose={() => setOpen(false)}
         title={name}
-        files={[{ url: person.profilePhoto, mediaType: "photo", alt: t("ui:photoOf", { name }) }]}
+        files={[{ url: person.profilePhoto, mediaType: "photo", alt }]}
         first={0}
       />
     </>

@@ -43,7 +43,7 @@ export const People = () => (
 
 export const Portraits = () => (
   <div className="flex w-72 items-start gap-4">
-    <Portrait id={7} name="Clara" surname="Barton" ratio="profile" />
+    <Portrait id={7} name="Clara" surname="Barton" alt="Clara Barton" ratio="profile" />
     <Avatar id={8} name="Janusz" surname="Korczak" />
     <span className="relative block size-10">
       <InitialsAvatar id={9} name="Irena" surname="Sendler" />

@@ -4,7 +4,7 @@ import { Link } from "@deeds/router";
 import { EntryNumber, Portrait, type PortraitProps, paddedNumber } from "@deeds/ui";
 import type { ReactNode } from "react";
 
-interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
+interface PersonCardProps extends Omit<PortraitProps, "ratio" | "alt"> {
   href: string;
   occupation?: string | null | undefined;
   place?: string | null | undefined;
@@ -25,7 +25,7 @@ export function PersonCard(props: PersonCardProps) {
   const fullName = [name, surname].filter(Boolean).join(" ");
   return (
     <article className="gd-person">
-      <Portrait {...portrait} decorative />
+      <Portrait {...portrait} />
       <div className="gd-person-text">
         <EntryNumber id={id} />
         <h3 className="gd-person-name">

@@ -45,7 +45,7 @@ export function EntryNumber({ id, of = "entry" }: { id: number; of?: "entry" | "
   const t = useUiText();
   return (
     <span className="gd-entry-number">
-      <span aria-hidden="true">№&nbsp;{paddedNumber(id)}</span>
+      <span aria-hidden="true">{`№\u00a0${paddedNumber(id)}`}</span>
       <span className="gd-hidden">{t(`${of}Number`, { number: id })}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import { thumbHashToDataURL } from "thumbhash";
-import { useHydrated, useUiText } from "../basics.tsx";
+import { useHydrated } from "../basics.tsx";
 
 export interface PortraitProps {
   id: number;
@@ -15,8 +15,8 @@ export interface PortraitProps {
   priority?: boolean | undefined;
   /** Loads the image once the page is hydrated, for one below the first window: its scripts come before. */
   afterScripts?: boolean | undefined;
-  /** Renders an empty `alt`, where the name is beside the image. */
-  decorative?: boolean | undefined;
+  /** Empty by default, where the name is beside the image. */
+  alt?: string | undefined;
 }
 
 /** Returns the `srcset` of an uploaded photo; `undefined` for other URLs, which have one width. */
@@ -32,19 +32,26 @@ const sizes = {
 
 /** A photo over its blurred placeholder; initials when there is none or it does not load. */
 export function Portrait(props: PortraitProps) {
-  const { id, name, surname, photo, placeholder, ratio = "card", priority = false } = props;
-  const t = useUiText();
+  const {
+    id,
+    name,
+    surname,
+    photo,
+    placeholder,
+    alt = "",
+    ratio = "card",
+    priority = false,
+  } = props;
   const [broken, setBroken] = useState(false);
   const shown = photo && !broken;
   const container = usePlaceholder<HTMLDivElement>(shown ? placeholder : null);
   const hydrated = useHydrated();
-  const fullName = [name, surname].filter(Boolean).join(" ");
   const image = shown && (
     <img
       src={photo}
       srcSet={widthsOf(photo)}
       sizes={sizes[ratio]}
-      alt={props.decorative ? "" : t("photoOf", { name: fullName })}
+      alt={alt}
       width={700}
       height={ratio === "card" ? 800 : 875}
       loading={priority ? "eager" : "lazy"}
