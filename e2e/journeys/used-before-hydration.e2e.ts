@@ -17,6 +17,18 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
   await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
 });
 
+test("the menu of a phone opens whose button is pressed before any script has arrived", async ({
+  visit,
+}) => {
+  const { page, context } = await visit({ width: 390 });
+  const arrive = await holdResponses(context, "**/mf/**/*.js*");
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.getByRole("button", { name: wordsOf("ru")("ui:menu") }).click();
+  arrive();
+  const menu = page.getByRole("dialog", { name: wordsOf("ru")("ui:menu") });
+  await expect(menu.getByRole("navigation")).toBeVisible();
+});
+
 test("text that is typed before the page is hydrated stays in its field", async ({ visit }) => {
   const { page, context } = await visit();
   const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");

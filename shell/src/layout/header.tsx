@@ -24,7 +24,7 @@ import {
   UserRound,
   X,
 } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
 import {
@@ -38,7 +38,10 @@ import {
 
 export function Header() {
   const { t } = useTranslation("ui");
-  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  /** The entry of the history in which the drawer was opened: it is closed in any other. */
+  const [openIn, setOpenIn] = useState<string>();
+  const open = openIn === key;
   return (
     <header className="border-b border-line" data-print="hide">
       <div className="gd-page flex min-h-14 items-center justify-between gap-4 py-2 lg:min-h-17">
@@ -51,14 +54,14 @@ export function Header() {
             label={t("menu")}
             aria-haspopup="dialog"
             aria-expanded={open}
-            onClick={() => setOpen(true)}
+            onClick={() => setOpenIn(key)}
           />
         </div>
       </div>
       <noscript>
         <EntriesWithoutScripts />
       </noscript>
-      <Drawer open={open} onClose={() => setOpen(false)} />
+      <Drawer open={open} onClose={() => setOpenIn(undefined)} />
     </header>
   );
 }
@@ -179,9 +182,6 @@ function Account({ plain = false }: { plain?: boolean }) {
 function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("ui");
   const { user, status } = useSession();
-  const { key } = useLocation();
-  const close = useEffectEvent(onClose);
-  useEffect(() => close(), [key]);
   return (
     <Sheet open={open} onClose={onClose} label={t("menu")} className="lg:hidden">
       <div className="flex items-center justify-between">
