@@ -16,7 +16,8 @@ const slow = { timeout: 5_000 };
 const deadlines = { RENDER_DEADLINE_MS: "300", COMPOSE_DEADLINE_MS: "600" };
 const phone = "+12025550123";
 
-const paths = ["/", "/p/:slug", "/people/:id", "/about", "/throws", "/hangs", "/ends"];
+const ordinary = ["/", "/p/:slug", "/people/:id", "/about", "/moved-to-itself"];
+const paths = [...ordinary, "/throws", "/hangs", "/ends"];
 const chunks: Record<string, string> = { "/": "home", "/about": "about" };
 const pages = paths.map((path) => ({ path, access: "public" as const, chunk: chunks[path] }));
 const settings = { path: "/settings", access: "admin" as const };
@@ -129,6 +130,16 @@ describe("a page for visitors without an account", () => {
       return [response.status, response.headers.get("location")];
     };
     await expect.poll(location, slow).toEqual([301, "/p/jean-pictet?x=1"]);
+  });
+
+  test("is not moved to its own path", async () => {
+    for (const path of ["/moved-to-itself", "/moved-to-itself?x=1"]) {
+      const { response, html } = await page(path);
+      expect([response.status, contentOf(html)]).toEqual([
+        200,
+        "<header>Log in</header><h1>Here</h1>",
+      ]);
+    }
   });
 
   test("has a change within a second of its event", async () => {

@@ -68,6 +68,7 @@ export const registryBundle = (heading = "About"): string => `
       return { html: "<ul>" + list + "</ul>", head: { title: "Home", card }, wants: wants.filter((key) => !(key in data)) };
     },
     "/about": () => ({ html: "<h1>${heading}</h1>", head: { title: "${heading}" } }),
+    "/moved-to-itself": () => ({ html: "<h1>Here</h1>", head: { title: "Here", movedTo: "/moved-to-itself" } }),
     "/throws": () => { throw new TypeError("window is not defined"); },
     "/hangs": () => { for (;;); },
     "/ends": () => { throw null; },

@@ -103,7 +103,7 @@ async function servePage(
   if (sent?.next) return redirectAfterForm(ctx, sent.next);
   const content = sent?.shown?.content ?? (await contents.get(wanted));
   const head = headOf(content, page);
-  if (head.movedTo !== null) return redirectTo(ctx, head.movedTo);
+  if (head.movedTo !== null && !isAt(head.movedTo, ctx.path)) return redirectTo(ctx, head.movedTo);
   const { claims, inDocument } = pageTokens.issue(ctx, pageSet.live.id, previewState);
   const counted = isTrial(previewState) ? "trial" : claims;
   if (counted) failedRenders.add(content.failed, { route: page?.page.path, page: counted });
@@ -116,6 +116,10 @@ async function servePage(
   if (isForUser) await writeForUser(document, caller);
   else await writeForAll(document);
 }
+
+/** Whether an address has this path: a redirect to it would have no end. */
+const isAt = (address: string, path: string): boolean =>
+  URL.parse(address, "http://site")?.pathname === path;
 
 function redirectTo(ctx: Koa.Context, path: string): void {
   ctx.status = 301;
