@@ -1,5 +1,5 @@
-import type { LiveSet, RenderRequest } from "@deeds/contracts";
-import { defineRemote } from "@deeds/remote-kit";
+import { endpoints, type LiveSet, type RenderRequest } from "@deeds/contracts";
+import { defineRemote, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { PageBody } from "@deeds/ui";
 import { createElement } from "react";
 import { expect, test } from "vitest";
@@ -16,9 +16,28 @@ const remote = defineRemote({
         throw new TypeError("no events");
       },
     }),
+    "/wrong-head": async () => ({
+      default: () => {
+        usePageHead({ title: "All events", canonical: "https://deeds.example/events" });
+        return createElement(PageBody, null, "All events");
+      },
+    }),
+    "/many-reads": async () => ({
+      default: () => {
+        const reads = Array.from({ length: 60 }, (_, at) =>
+          createElement(Read, { key: at, id: at + 1 }),
+        );
+        return createElement(PageBody, null, "All events", ...reads);
+      },
+    }),
   },
   translations: { ru: texts, en: texts, uk: texts },
 });
+
+function Read({ id }: { id: number }) {
+  useEndpoint(endpoints.publicPerson, { params: { id } });
+  return null;
+}
 
 const pageOf = (path: string) => ({ path, access: "public" as const });
 const live: LiveSet = {
@@ -33,7 +52,10 @@ const live: LiveSet = {
       entry: "remoteEntry.js",
       server: "server.00000001.js",
       preload: { js: [], css: [], fonts: [] },
-      pages: [...["/events", "/broken"].map(pageOf), { path: "/plan", access: "signed-in" }],
+      pages: [
+        ...["/events", "/broken", "/wrong-head", "/many-reads"].map(pageOf),
+        { path: "/plan", access: "signed-in" },
+      ],
       slots: [],
       integrity: {},
       previous: null,
@@ -123,6 +145,23 @@ test("a part that throws costs its own area, and is named with its error", () =>
   expect(html).toContain("<!--$!-->");
   expect(html).toContain("Log in");
   expect(failures).toMatchObject([{ remote: "mf-events", message: "TypeError: no events" }]);
+});
+
+test("a wrong field of a head is dropped, and is a failure of the page's front end", () => {
+  const { html, head, failures } = render(visit("/wrong-head"));
+  expect(html).toContain("All events");
+  expect(head).toMatchObject({ title: "All events", canonical: null });
+  const message = "usePageHead has a wrong field: canonical";
+  expect(failures).toEqual([{ remote: "mf-events", message }]);
+});
+
+test("of more reads than a page may wait for the first are read", () => {
+  const { html, wants, failures } = render(visit("/many-reads"));
+  expect(html).toContain("All events");
+  expect(wants).toHaveLength(50);
+  expect(wants[0]).toBe("GET /api/public/people/1");
+  expect(failures).toMatchObject([{ remote: "mf-events" }]);
+  expect(failures[0]?.message).toContain("61 reads");
 });
 
 test("a remote without a server bundle is no failure: the browser renders its area", async () => {

@@ -127,12 +127,15 @@ export const notRendered = z.object({
 });
 export type NotRendered = z.infer<typeof notRendered>;
 
+/** Reads that one page may wait for. */
+export const maxWants = 50;
+
 export const renderedPage = z.object({
   /** The content of `#root`. */
   html: z.string(),
   head: pageHead,
   /** Reads that the page waits for, by `METHOD path?query`. */
-  wants: z.array(z.string()).max(50),
+  wants: z.array(z.string()).max(maxWants),
   failures: z.array(renderFailure).max(20),
   /** `null` when the page shows what is wrong with the sent form; absent when it has no such form. */
   formCall: formCall.nullable().optional(),

@@ -137,7 +137,10 @@ interface LoadedPartProps extends Pick<RemotePartProps, "part" | "handed"> {
 function LoadedPart({ part, handed, onThere }: LoadedPartProps) {
   const host = useRemoteHost();
   const pass = useContext(RenderPassContext);
-  if (pass) pass.remote = part.remote;
+  if (pass) {
+    pass.remote = part.remote;
+    if ("page" in part) pass.pageRemote = part.remote;
+  }
   const hydrated = useHydrated();
   const [isHydrating] = useState(!hydrated);
   // With the commit: an event after it is React's, one before it is repeated.

@@ -1,4 +1,4 @@
-import type { FormCall, PageHead, SentForm } from "@deeds/contracts";
+import type { FormCall, FrontEndName, PageHead, SentForm } from "@deeds/contracts";
 import { type ComponentType, createContext } from "react";
 import type { RemotePartId } from "../remote/lazy-parts.ts";
 
@@ -16,7 +16,9 @@ export interface RenderPass {
   /** Keys of reads without a response. */
   readonly wants: Set<string>;
   /** The remote whose part was rendered last. */
-  remote: string | null;
+  remote: FrontEndName | null;
+  /** The remote whose page it is; `null` for a page of the shell. */
+  pageRemote: FrontEndName | null;
   /** What was sent from a form of the page; `null` when the page is only read. */
   readonly form: SentForm | null;
   /** The call that `form` makes; `null` for none yet, `undefined` when the page has no such form. */

@@ -20,6 +20,7 @@ import {
   type PageHeadInput,
   type RenderPass,
   RenderPassContext,
+  readReports,
 } from "../render/index.ts";
 import { sessionStore } from "../session/store.ts";
 import { type FakeResponses, fakeApi, type SentCall } from "./fake-api.ts";
@@ -116,8 +117,8 @@ export interface ServerPage {
 
 /**
  * Renders a page of a remote for a guest as the server does. Needs no document.
- * @throws when the remote has no such page, when the page throws, and for a `style` attribute, which the
- * Content Security Policy rejects in HTML
+ * @throws when the remote has no such page, when the page throws, for a wrong field of its head, for more
+ * than 50 reads, and for a `style` attribute, which the Content Security Policy rejects in HTML
  */
 export async function renderPageOnServer(
   remote: RemoteModule,
@@ -143,6 +144,7 @@ export async function renderPageOnServer(
     head: null,
     wants,
     remote: null,
+    pageRemote: null,
     form,
     formCall: undefined,
   };
@@ -163,6 +165,8 @@ export async function renderPageOnServer(
   );
   const [style] = / style="[^"]*"/.exec(html) ?? [];
   if (style) throw new Error(`${page} has${style}, which the Content Security Policy rejects`);
+  const [problem] = readReports(pass).problems;
+  if (problem) throw new Error(`${page}: ${problem}`);
   return { html, head: pass.head, wants: [...wants], formCall: pass.formCall };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { usePageHead } from "../page/page-head.ts";
 import { defineRemote } from "../remote/define-remote.ts";
 import { Slot } from "../remote/remote-part.tsx";
 import { renderPageOnServer } from "./index.tsx";
@@ -10,6 +11,10 @@ const remote = defineRemote({
   pages: {
     "/events": page(() => <Slot name="submissions.unread" />),
     "/styled": page(() => <p style={{ color: "red" }}>Red</p>),
+    "/wrong-head": page(() => {
+      usePageHead({ title: "Events", canonical: "https://deeds.example/events" });
+      return null;
+    }),
     "/broken": page(() => {
       throw new Error("broken");
     }),
@@ -20,6 +25,12 @@ const remote = defineRemote({
 
 test("the remote's own slots are rendered with the page", async () => {
   expect((await renderPageOnServer(remote, "/events")).html).toContain("<b>7</b>");
+});
+
+test("a wrong field of the head fails the test with its name", async () => {
+  await expect(renderPageOnServer(remote, "/wrong-head")).rejects.toThrow(
+    "/wrong-head: usePageHead has a wrong field: canonical",
+  );
 });
 
 test("a style attribute and an error of the page fail the test", async () => {
