@@ -102,7 +102,9 @@ export async function createMessaging(options: {
     /** Queries another service; throws `QueryFailed` after `timeoutMs`. */
     request: async <Q extends Query>(query: Q, input: z.input<Q["input"]>, timeoutMs = 800) => {
       // Where each process has a NATS user of its own, NATS would drop it without a word.
-      if (!isCaller(query, service)) throw new Error(`${service} is no caller of ${query.name}`);
+      if (isProcessName(service) && !query.callers.includes(service)) {
+        throw new Error(`${service} is no caller of ${query.name}`);
+      }
       if (!connection.nats) throw new QueryFailed(query, "not connected");
       return sendQuery(connection.nats, { query, input, timeoutMs });
     },
@@ -127,9 +129,6 @@ export async function createMessaging(options: {
     },
   };
 }
-
-const isCaller = ({ callers }: Query, service: string): boolean =>
-  (callers as readonly string[]).includes(service);
 
 function requireDatabase(database: Database | undefined): Database {
   if (!database) throw new Error("this process has no database for events");
