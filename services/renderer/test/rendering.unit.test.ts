@@ -171,6 +171,30 @@ describe("a front end that fails", () => {
     await expectHealthy();
   });
 
+  it("leaves no timer that runs during the pages of others", async () => {
+    const loop = "setTimeout(() => { for (;;); });";
+    const { body } = await render(renderer, { "mf-registry": loop + remote("return 'rendered'") });
+    expect(body.html).toBe("rendered");
+    await expectHealthy();
+    expect(await htmlOf(renderer, `${loop} return 'rendered'`)).toBe("rendered");
+    await expectHealthy();
+    const inMicrotask = `Promise.resolve().then(() => { ${loop} }); return 'rendered'`;
+    expect(await htmlOf(renderer, inMicrotask)).toBe("rendered");
+    await expectHealthy();
+  });
+
+  it("ends at the deadline when what it does after its render hangs", async () => {
+    const source = {
+      "mf-registry": remote(
+        "queueMicrotask(() => { while (request.address === '/hang') {} }); return 'rendered'",
+      ),
+    };
+    expect((await render(renderer, source)).body.html).toBe("rendered");
+    const { body } = await render(renderer, source, { address: "/hang" });
+    expect(body).toEqual({ reason: "timeout" });
+    await expectHealthy();
+  });
+
   it("writes to the log what it writes to its console, at most 20 lines", async () => {
     const source =
       "for (let at = 0; at < 100; at += 1) console.warn('line of a page', at); return 'done'";

@@ -25,6 +25,8 @@ export interface PageRealm {
   /** The line for the supervisor. */
   render(request: string): string;
   fireTimer(id: number): void;
+  /** Drops the timers that the host has stopped. */
+  dropTimers(): void;
 }
 
 type Require = (key: string) => unknown;
@@ -191,5 +193,6 @@ export function installPageRealm(
         console.error(error);
       }
     },
+    dropTimers: () => timers.clear(),
   };
 }

@@ -66,8 +66,30 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
       clearTimeout(timers.get(id));
       timers.delete(id);
     },
-    composed: (failures) => write(`{"composed":${failures}}`),
+    composed: (failures) => writeResult(set, `{"composed":${failures}}`),
   });
+
+  /**
+   * Writes the result of a set once the microtasks that it left have run, and without its timers: what ran
+   * later would delay the page of another front end, which would be reported.
+   */
+  const writeResult = (set: string, line: string) => {
+    setImmediate(() => {
+      stopTimers(set);
+      write(line);
+    });
+  };
+
+  const stopTimers = (set: string) => {
+    const { realm, timers } = sets.get(set) ?? {};
+    for (const timer of timers?.values() ?? []) clearTimeout(timer);
+    timers?.clear();
+    try {
+      realm?.dropTimers();
+    } catch {
+      // An error of the bundle's context.
+    }
+  };
 
   /** Returns the reason of a bundle that is no script; the realm catches what a bundle throws. */
   const define = (realm: PageRealm, context: Vm.Context, name: string, source: string) => {
@@ -101,7 +123,7 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
   };
 
   const drop = (set: string) => {
-    for (const timer of sets.get(set)?.timers.values() ?? []) clearTimeout(timer);
+    stopTimers(set);
     sets.delete(set);
   };
 
@@ -119,7 +141,7 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
     logged = 0;
     if ("compose" in order) compose(order.compose);
     else if ("drop" in order) drop(order.drop.set);
-    else write(render(order.render.set, order.render.request));
+    else writeResult(order.render.set, render(order.render.set, order.render.request));
   };
 
   let pending = "";
