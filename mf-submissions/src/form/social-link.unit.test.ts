@@ -13,7 +13,7 @@ it("sends the list alone when nothing is typed", () => {
   expect(linksToSend([vk], { ...blankLink, url: " " })).toEqual([vk]);
 });
 
-it("sends a user name without a URL, which the service refuses, and does not drop it", () => {
+it("sends a username without a URL, which the service refuses, and does not drop it", () => {
   const typed = { ...blankLink, type: "vk" as const, username: "archive" };
   expect(linksToSend([], typed)).toEqual([{ type: "vk", url: "" }]);
 });
