@@ -241,7 +241,7 @@ describe("with a release set", () => {
       .toContain("<loc>https://deeds.example/p/klara-barton</loc>");
   });
 
-  test("the feed is in the language of its address or its reader, and caches are told so", async () => {
+  test("the feed is in the language of its address or its reader, and varies by it", async () => {
     const read = async (path: string, language: string) => {
       const { response, html } = await page(path, { headers: { "accept-language": language } });
       return [/<language>(..)/.exec(html)?.[1], response.headers.get("vary")];
