@@ -201,3 +201,14 @@ test("without scripts no button is shown that needs them", async ({
     await expect(buttons).toHaveCount(0);
   }
 });
+
+test("without scripts a page of a signed-in user has one main area, and a sentence about scripts", async ({
+  visitWithoutScripts,
+}) => {
+  const page = await visitWithoutScripts({ language: "en", as: "visitor" });
+  for (const path of ["/about", "/browse"]) {
+    await page.goto(path);
+    await expect(page.locator("main")).toHaveCount(1);
+    await expect(page.locator("noscript p").last()).toContainText("The site needs JavaScript.");
+  }
+});
