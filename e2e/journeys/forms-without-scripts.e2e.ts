@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import {
   makePerson,
+  makeProofs,
   storedPeople,
   storedProofs,
   storedSuggestions,
@@ -136,4 +137,78 @@ test("without scripts the language is chosen by a link, and stays", async ({
   await showsTitle(page, wordsOf("uk")("submissions:person.title"));
   await page.goto("/about");
   await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+  await page.goto("/?search=Гааз&sort=name");
+  await expect(page.getByRole("link", { name: "Українська" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(new URL(page.url()).searchParams.get("search")).toBe("Гааз");
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("name");
+});
+
+test("without scripts a link without an address is refused, and not lost", async ({
+  visitWithoutScripts,
+}) => {
+  const words = wordsOf("ru");
+  const surname = uniqueSurname();
+  const page = await visitWithoutScripts();
+  await page.goto("/submit-person");
+  const field = (name: string) => page.locator(`form [name="${name}"]`);
+  const send = page.getByRole("button", { name: words("submissions:person.submit") });
+  await field("name").fill("Анна");
+  await field("surname").fill(surname);
+  await field("typedLink.type").selectOption("vk");
+  await field("typedLink.username").fill("archive");
+  await send.click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(1);
+  await expect(field("typedLink.username")).toHaveValue("archive");
+  expect(await storedPeople(surname)).toBe(0);
+  await field("typedLink.url").fill("https://vk.com/archive");
+  await send.click();
+  await showsTitle(page, words("submissions:person.sentTitle"));
+  expect(await storedPeople(surname)).toBe(1);
+});
+
+test("without scripts all proofs of a person are read", async ({ visitWithoutScripts, admin }) => {
+  const person = await makePerson(admin, {});
+  await makeProofs(admin, person.id, 21);
+  const page = await visitWithoutScripts();
+  await page.goto(`/p/${person.slug}`);
+  const titles = page.getByRole("main").getByText(/^Дело \d+$/);
+  await expect(titles).toHaveCount(20);
+  await page.locator('a[href*="proofs="]').click();
+  await expect(titles).toHaveCount(21);
+});
+
+test("without scripts no button is shown that needs them", async ({
+  visitWithoutScripts,
+  admin,
+}) => {
+  const words = wordsOf("en");
+  const person = await makePerson(admin, { phone: "+380671112266" });
+  const page = await visitWithoutScripts({ language: "en" });
+  const buttons = page.getByRole("button");
+  await page.goto(`/p/${person.slug}`);
+  await showsTitle(page, person.fullName);
+  await expect(buttons).toHaveCount(0);
+  await page.goto("/?search=Gaaz");
+  await expect(page.getByRole("button", { name: words("ui:clear") })).toHaveCount(0);
+  for (const path of ["/auth", "/reset-password", "/confirm-email", "/unsubscribe?token=x"]) {
+    await page.goto(path);
+    await expect(page.locator("noscript p").first()).toHaveText(words("ui:needsScripts"));
+    await expect(buttons).toHaveCount(0);
+  }
+});
+
+test("without scripts a page of a signed-in user has one main area, and a sentence about scripts", async ({
+  visitWithoutScripts,
+}) => {
+  const page = await visitWithoutScripts({ language: "en", as: "visitor" });
+  for (const path of ["/about", "/browse"]) {
+    await page.goto(path);
+    await expect(page.locator("main")).toHaveCount(1);
+    await expect(page.locator("noscript p").last()).toContainText("The site needs JavaScript.");
+  }
 });

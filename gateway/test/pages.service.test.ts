@@ -241,6 +241,17 @@ describe("with a release set", () => {
       .toContain("<loc>https://deeds.example/p/klara-barton</loc>");
   });
 
+  test("the feed is in the language of its address or its reader, and varies by it", async () => {
+    const read = async (path: string, language: string) => {
+      const { response, html } = await page(path, { headers: { "accept-language": language } });
+      return [/<language>(..)/.exec(html)?.[1], response.headers.get("vary")];
+    };
+    const vary = expect.stringMatching(/^Cookie, Accept-Language/);
+    expect(await read("/feed.xml?country=Кения", "en")).toEqual(["en", vary]);
+    expect(await read("/feed.xml?country=Кения", "uk")).toEqual(["uk", vary]);
+    expect(await read("/feed.xml?country=Кения&lang=en", "uk")).toEqual(["en", vary]);
+  });
+
   test("a profile has structured data of its public fields, and no contact", async () => {
     const { html } = await page("/p/klara-barton");
     const [, json = "null"] = /application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];

@@ -61,7 +61,7 @@ export function composeFrame(options: DocumentOptions): DocumentFrame {
     "<body>",
     `${slowNotice(address, language)}${ageGate(page, language)}`,
     `<div id="root">${content}</div>`,
-    ...(boot.rendered ? [] : [withoutScripts(language)]),
+    ...(boot.rendered ? [] : [withoutScripts(language, content)]),
     `<script type="application/json" id="${pageBootId}">{`,
   ];
   const end = [`,${fieldsOf(boot)}}</script>`, "</body>", "</html>", ""];
@@ -87,10 +87,12 @@ export function completeDocument(
 
 const fieldsOf = (value: object): string => escapeJson(JSON.stringify(value).slice(1, -1));
 
-function withoutScripts(language: Language): string {
+/** The frame of a signed-in page has a main element already. */
+function withoutScripts(language: Language, content: string): string {
   const { product, noScript } = texts[language];
+  const element = content === "" ? "main" : "div";
   const home = `<p><a class="gd-link" href="/">${product}</a></p>`;
-  return `<noscript><main class="gd-page">${home}\n<p>${escapeHtml(noScript)}</p></main></noscript>`;
+  return `<noscript><${element} class="gd-page">${home}\n<p>${escapeHtml(noScript)}</p></${element}></noscript>`;
 }
 
 /** Returns the page of a gateway without published front ends; it reloads itself. */

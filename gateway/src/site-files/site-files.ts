@@ -1,5 +1,5 @@
 import { endpoints, person, profilePath } from "@deeds/contracts";
-import { languages } from "@deeds/i18n/languages";
+import { isLanguage, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
 import { escapeHtml } from "../documents/html.ts";
@@ -38,13 +38,14 @@ export function siteFiles(context: GatewayContext): Koa.Middleware {
           await sitemap(publicOrigin, await readerOf(ctx)),
         );
       case "/feed.xml":
+        ctx.vary("Cookie, Accept-Language");
         return send(
           "application/rss+xml; charset=utf-8",
           tenMinutes,
           await feed({
             origin: publicOrigin,
             read: await readerOf(ctx),
-            language: requestOf(ctx).language,
+            language: isLanguage(ctx.query.lang) ? ctx.query.lang : requestOf(ctx).language,
             query: new URLSearchParams(ctx.querystring),
           }),
         );

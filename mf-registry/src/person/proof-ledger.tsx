@@ -2,8 +2,8 @@ import type { Person, Proof } from "@deeds/contracts";
 import { formatDate, formatPeriod, langOf } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
-import { useLocation } from "@deeds/router";
-import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
+import { useLocation, useSearchParams } from "@deeds/router";
+import { Button, ButtonLink, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
 import {
   byYear,
   GateNotice,
@@ -70,6 +70,8 @@ function LedgerContent({ proofs, onRetry, onReport }: Omit<ProofLedgerProps, "pe
 }
 
 const initialCount = 20;
+/** Of the query: shows all of them, for readers without scripts. */
+const allProofs = "proofs";
 
 interface ProofRowsProps {
   proofs: readonly Proof[];
@@ -81,7 +83,8 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const { t } = useTranslation("registry");
   const target = useLocation().hash.slice(1);
   const isTargetFurther = proofs.findIndex(({ id }) => rowIdOf(id) === target) >= initialCount;
-  const [isExpanded, setExpanded] = useState(false);
+  const [parameters] = useSearchParams();
+  const [isExpanded, setExpanded] = useState(parameters.has(allProofs));
   // In an effect, since no server knows the hash of an address.
   useEffect(() => {
     if (isTargetFurther) setExpanded(true);
@@ -92,11 +95,12 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   }, [target, isTargetShown]);
   const visible = isExpanded ? proofs : proofs.slice(0, initialCount);
   const rest = proofs.slice(initialCount);
+  const [first] = rest;
   const showRest = () => {
     setExpanded(true);
     // The focused button is removed, so focus moves to the first new row.
     requestAnimationFrame(() => {
-      const row = rest[0] && document.getElementById(rowIdOf(rest[0].id));
+      const row = first && document.getElementById(rowIdOf(first.id));
       row?.setAttribute("tabindex", "-1");
       row?.focus();
     });
@@ -113,9 +117,16 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
           </LedgerYear>
         ))}
       </Ledger>
-      {rest.length > 0 && !isExpanded && (
+      {first && !isExpanded && (
         <div className="grid sm:block sm:pl-32">
-          <Button onClick={showRest}>{t("person.showMore", { count: rest.length })}</Button>
+          <Button className="noscript:hidden" onClick={showRest}>
+            {t("person.showMore", { count: rest.length })}
+          </Button>
+          <noscript>
+            <ButtonLink to={`?${allProofs}=all#${rowIdOf(first.id)}`}>
+              {t("person.showMore", { count: rest.length })}
+            </ButtonLink>
+          </noscript>
         </div>
       )}
     </>

@@ -42,10 +42,14 @@ export const typedLinkOf = (entry: SocialEntry, index: number): TypedLink => ({
   index,
 });
 
-/** Returns the list to send, including the typed link that is not stored in it yet. */
+/**
+ * Returns the list to send, including the typed link that is not stored in it yet. One without a URL is sent
+ * too, so that it is refused and not lost.
+ */
 export function linksToSend(entries: readonly SocialEntry[], typed: TypedLink): SocialEntry[] {
+  const { url, username, title } = typed;
+  if (`${url}${username}${title}`.trim() === "") return [...entries];
   const entry = entryOf(typed);
-  if (entry.url === "") return [...entries];
   if (typed.index === null) return [...entries, entry];
   return entries.map((existing, index) => (index === typed.index ? entry : existing));
 }

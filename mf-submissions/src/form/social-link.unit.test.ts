@@ -13,6 +13,11 @@ it("sends the list alone when nothing is typed", () => {
   expect(linksToSend([vk], { ...blankLink, url: " " })).toEqual([vk]);
 });
 
+it("sends a username without a URL, which the service refuses, and does not drop it", () => {
+  const typed = { ...blankLink, type: "vk" as const, username: "archive" };
+  expect(linksToSend([], typed)).toEqual([{ type: "vk", url: "" }]);
+});
+
 it("replaces an edited link at its index", () => {
   const typed = { ...typedLinkOf(vk, 0), url: "https://vk.com/moved" };
   expect(linksToSend([vk, telegram], typed)).toEqual([

@@ -1,5 +1,6 @@
 import { queries } from "@deeds/contracts";
-import { afterEach, expect, test } from "vitest";
+import { startEventSource } from "@deeds/test-kit";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { type Auth, openBrowser, password, registered, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,7 +64,8 @@ test("only users who signed in within thirty days count as active", async () => 
   await registered(auth);
   auth.advanceClock(31 * dayMs);
   await registered(auth, "a late reader");
-  await expect
-    .poll(() => auth.messaging.request(queries.userStats, {}).catch(() => null), { timeout: 5_000 })
-    .toEqual({ activeUsers: 1 });
+  const people = await startEventSource("people");
+  onTestFinished(() => people.stop());
+  const stats = () => people.messaging.request(queries.userStats, {}).catch(() => null);
+  await expect.poll(stats, { timeout: 5_000 }).toEqual({ activeUsers: 1 });
 });

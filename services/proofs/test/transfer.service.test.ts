@@ -22,7 +22,7 @@ proofs.people.messaging.respond(queries.peopleExternalIds, async ({ ids, externa
     .map(([externalId, { id, status }]) => ({ id, externalId, status, slug: `person-${id}` })),
 );
 const isReady = () =>
-  otherService.people.messaging.request(queries.peopleExternalIds, { ids: [], externalIds: [] });
+  otherService.context.messaging.request(queries.peopleExternalIds, { ids: [], externalIds: [] });
 await until(() =>
   isReady().then(
     () => true,

@@ -2,6 +2,7 @@ import { RemoteErrorBoundary, type SignInTab, usePageHead } from "@deeds/remote-
 import { PageBody, PageTitle, RowSkeletons } from "@deeds/ui";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NeedsScripts } from "../layout/needs-scripts.tsx";
 import { ShellErrorPage } from "../routes/signed-in-page.tsx";
 
 /** Parts of the account that visitors see: in a form of the sign-in, and where links of mails lead. */
@@ -17,7 +18,7 @@ export function VisitorPart({ of }: { of: VisitorPartName }) {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const waiting = <RowSkeletons count={1} />;
-  if (!isMounted) return waiting;
+  if (!isMounted) return <NeedsScripts>{waiting}</NeedsScripts>;
   return (
     <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>
       <Suspense fallback={waiting}>

@@ -79,7 +79,11 @@ export function AgeRestrictionPage() {
           level="page"
           title={t("age.blockedTitle")}
           actions={
-            <Button variant="primary" onClick={() => location.replace(searchEngine)}>
+            <Button
+              variant="primary"
+              className="noscript:hidden"
+              onClick={() => location.replace(searchEngine)}
+            >
               {t("age.leave")}
             </Button>
           }

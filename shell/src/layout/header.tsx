@@ -95,11 +95,18 @@ function WideEntries() {
 }
 
 const plainEntry =
-  "inline-flex min-h-11 items-center pe-5 text-card font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand";
+  "inline-flex min-h-11 items-center pe-5 text-card font-medium whitespace-nowrap hover:text-brand aria-[current]:text-brand";
 
 /** In place of the drawer and of the menu of languages. */
 function EntriesWithoutScripts() {
   const { t } = useTranslation("shell");
+  const [current] = useLanguage();
+  const { search } = useLocation();
+  const addressIn = (language: Language) => {
+    const query = new URLSearchParams(search);
+    query.set("lang", language);
+    return `?${query}`;
+  };
   return (
     <nav className="gd-page flex flex-wrap pb-2" aria-label={t("navigation.site")}>
       <span className="contents lg:hidden">
@@ -107,7 +114,14 @@ function EntriesWithoutScripts() {
         {navLink(plainEntry, "/submit-person", t("navigation.submitPerson"))}
       </span>
       {languages.map((id) => (
-        <a key={id} href={`?lang=${id}`} lang={id} hrefLang={id} className={plainEntry}>
+        <a
+          key={id}
+          href={addressIn(id)}
+          lang={id}
+          hrefLang={id}
+          aria-current={id === current || undefined}
+          className={plainEntry}
+        >
           {languageNames[id]}
         </a>
       ))}

@@ -8,6 +8,7 @@ import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } fr
 import { type ChangeEvent, type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VisitorPart } from "../account/lazy-visitor-part.tsx";
+import { NeedsScripts } from "../layout/needs-scripts.tsx";
 import type { CodeFormProps } from "./code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -140,9 +141,11 @@ export function AuthPage() {
     <PageBody className="max-w-128 py-10">
       <PageTitle>{t("signIn.title")}</PageTitle>
       <p className="mt-2 mb-6 text-muted">{t("signIn.description")}</p>
-      <Card>
-        <SignInForm tab={tab} onTab={setTab} />
-      </Card>
+      <NeedsScripts>
+        <Card>
+          <SignInForm tab={tab} onTab={setTab} />
+        </Card>
+      </NeedsScripts>
     </PageBody>
   );
 }

@@ -101,6 +101,10 @@ export async function createMessaging(options: {
       connection.start((nats) => onBroadcast(nats, service, receive)),
     /** Queries another service; throws `QueryFailed` after `timeoutMs`. */
     request: async <Q extends Query>(query: Q, input: z.input<Q["input"]>, timeoutMs = 800) => {
+      // Where each process has a NATS user of its own, NATS would drop it without a word.
+      if (isProcessName(service) && !query.callers.includes(service)) {
+        throw new Error(`${service} is no caller of ${query.name}`);
+      }
       if (!connection.nats) throw new QueryFailed(query, "not connected");
       return sendQuery(connection.nats, { query, input, timeoutMs });
     },

@@ -184,14 +184,14 @@ export const senderQuery = (service: (typeof senderServices)[number]) =>
   }) satisfies Query;
 
 /**
- * The audit log of one service; the auth service merges them. A page
- * may be shorter than requested, to fit into one message; then `more` is true.
+ * The audit log of one service. The auth service merges them; the people service reads that of proofs for the
+ * history of a person. A page may be shorter than requested, to fit into one message; then `more` is true.
  */
 export const auditQuery = (service: ServiceName) =>
   ({
     name: `${service}.audit`,
     service,
-    callers: ["auth"],
+    callers: service === "proofs" ? ["auth", "people"] : ["auth"],
     input: auditFilter,
     output: auditPage,
   }) satisfies Query;

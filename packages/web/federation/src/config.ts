@@ -50,8 +50,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
 const viewLibraries =
   /[\\/]node_modules[\\/](@headlessui|@floating-ui|@react-aria|@react-stately|@tanstack|react-aria|react-stately|tabbable)[\\/]/;
 
-const schemaModules =
-  /[\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]contracts[\\/]src[\\/](?!browser|media-type)/;
+const schemaModules = /[\\/]node_modules[\\/]zod[\\/]/;
 
 /** The first load is two files: libraries, which change rarely, and the shell; more is deferred. */
 const firstInTwoFiles = {

@@ -91,7 +91,8 @@ export function SocialLinkFields(props: SocialLinkFieldsProps) {
           if (type) onChange({ type });
         }}
       />
-      {hasUsername(typed.type) && (
+      {/* One that was typed for another network stays to be seen, or taken away. */}
+      {(hasUsername(typed.type) || typed.username !== "") && (
         <TextField
           {...field("username")}
           hint={props.usernameHint}

@@ -32,5 +32,10 @@ export function useSubscriptionGate(): { text: string; action: ReactNode } {
   }
   const label = way === "none" ? "common:logIn" : "common:logInOrRegister";
   const tab = way === "register" ? "register" : "login";
-  return { text, action: <Button onClick={() => openSignIn(tab)}>{t(label)}</Button> };
+  const signIn = (
+    <Button className="noscript:hidden" onClick={() => openSignIn(tab)}>
+      {t(label)}
+    </Button>
+  );
+  return { text, action: signIn };
 }

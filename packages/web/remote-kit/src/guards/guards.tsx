@@ -74,20 +74,26 @@ function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedP
           actions={
             <>
               {onSignIn && (
-                <Button variant="primary" onClick={onSignIn}>
+                <Button variant="primary" className="noscript:hidden" onClick={onSignIn}>
                   {t("signedOut.signIn")}
                 </Button>
               )}
               <ButtonLink ref={homeLink} to="/">
                 {t("home")}
               </ButtonLink>
-              {isLeaving && <Button onClick={stay}>{t("leaving.stay")}</Button>}
+              {isLeaving && (
+                <Button className="noscript:hidden" onClick={stay}>
+                  {t("leaving.stay")}
+                </Button>
+              )}
             </>
           }
         >
           <p>{t(`${look}.text`)}</p>
           {username && <p>{t("denied.signedInAs", { username })}</p>}
-          <p role="status">{isLeaving && t("leaving.text", { seconds: delaySeconds })}</p>
+          <p role="status" className="noscript:hidden">
+            {isLeaving && t("leaving.text", { seconds: delaySeconds })}
+          </p>
         </EmptyState>
       </div>
     </PageBody>

@@ -82,6 +82,7 @@ export function SearchField(props: SearchFieldProps) {
                 <IconButton
                   icon={X}
                   label={t("clear")}
+                  className="noscript:hidden"
                   onClick={() => {
                     props.onClear();
                     input.current?.focus();
