@@ -11,13 +11,13 @@ import { ownRoot, permits } from "../src/isolated/namespaces.ts";
 import type { Attempt } from "./tasks.worker.ts";
 
 const warnings: unknown[] = [];
-const createPool = () =>
+const createPool = ({ residentMb = 300 } = {}) =>
   createIsolatedPool<Attempt, { done: string } | { refused: string }>({
     module: new URL("./tasks.worker.ts", import.meta.url),
     result: z.union([z.object({ done: z.string() }), z.object({ refused: z.string() })]),
     timeoutMs: 2_000,
     heapMb: 64,
-    residentMb: 300,
+    residentMb,
     log: { warn: (entry: unknown) => warnings.push(entry) },
   });
 const pool = createPool();
@@ -53,16 +53,27 @@ describe("a task that fails", () => {
     expect(await pool.run({ act: "add", of: 7 })).toEqual({ done: "8" });
   });
 
-  it("leaves what its process wrote in the log", () => {
-    expect(JSON.stringify(warnings)).toContain("a defect");
+  it("leaves a count of what its process wrote in the log, without the text", () => {
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ bytes: expect.toSatisfy((bytes) => bytes > 0), code: 1 }),
+    );
+    expect(JSON.stringify(warnings)).not.toContain("a defect");
+  });
+
+  it("is logged with its reason when its heap was full", async () => {
+    const own = createPool({ residentMb: 2_000 });
+    await expect(own.run({ act: "fill the heap" })).rejects.toThrow("ended");
+    await own.close();
+    expect(warnings).toContainEqual(expect.objectContaining({ reason: "heap is full" }));
   });
 });
 
-it("what libraries write about a file is not logged", async () => {
+it("what libraries write about a file is counted and not logged", async () => {
   const own = createPool();
   await own.run({ act: "write about the file", of: "quoted content" });
   await own.close();
   expect(JSON.stringify(warnings)).not.toContain("quoted content");
+  expect(warnings).toContainEqual(expect.objectContaining({ bytes: "quoted content".length }));
 });
 
 describe("a task is refused", () => {

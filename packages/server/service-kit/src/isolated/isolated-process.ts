@@ -26,7 +26,8 @@ export class TaskFailed extends Error {
 }
 
 const memoryCheckMs = 50;
-const maxErrorText = 2_000;
+/** Characters at the end of what a process wrote; Node writes stack frames after its reason. */
+const maxTail = 16_000;
 
 /** A process that does one task at a time, and never comes back after its end. */
 export class IsolatedProcess {
@@ -40,12 +41,14 @@ export class IsolatedProcess {
   constructor(options: IsolationOptions) {
     this.#options = options;
     this.#child = spawnIsolated(options);
-    const readErrors = this.#readErrors();
+    const output = this.#countOutput();
     this.ended = once(this.#child, "close")
-      .catch(() => undefined)
-      .then(() => {
-        // What libraries write about a file may quote it: it is logged of a process that failed by itself only.
-        if (!this.#hasEnded) this.#logErrors(readErrors());
+      .catch(() => [])
+      .then(([code, signal]) => {
+        const { bytes, reason } = output();
+        if (bytes > 0 || !this.#hasEnded) {
+          this.#options.log.warn({ bytes, code, signal, reason }, "output of an isolated process");
+        }
         this.#end("ended");
       });
     this.#child.on("message", (result) => this.#deliver(result));
@@ -96,17 +99,18 @@ export class IsolatedProcess {
     waiting.reject(new TaskFailed(reason));
   }
 
-  /** Returns the beginning of what the process has written, e.g. that its heap is full. */
-  #readErrors(): () => string {
-    let text = "";
-    this.#child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-      if (text.length < maxErrorText) text += chunk;
+  /** Returns how much the process has written. The text is never returned: it may quote the file. */
+  #countOutput(): () => { bytes: number; reason?: string } {
+    let bytes = 0;
+    let tail = "";
+    this.#child.stderr?.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      tail = (tail + chunk.toString("latin1")).slice(-maxTail);
     });
-    return () => text.slice(0, maxErrorText);
-  }
-
-  #logErrors(text: string): void {
-    if (text !== "") this.#options.log.warn({ text }, "an isolated process wrote");
+    return () => ({
+      bytes,
+      ...(tail.includes("JavaScript heap out of memory") && { reason: "heap is full" }),
+    });
   }
 }
 
