@@ -8,6 +8,7 @@ import type { PageSet } from "./release-sets.ts";
 import {
   type ComposedDocument,
   type ContentRequest,
+  type FailedVersion,
   type PageContent,
   type RenderDependencies,
   renderInRounds,
@@ -21,7 +22,7 @@ const contentTimeoutMs = 2_000;
  * the same.
  */
 export function createPageContents(dependencies: RenderDependencies) {
-  const breakers = createBreakers();
+  const breakers = createBreakers<FailedVersion>();
   const cached = new LRUCache<string, PageContent>({
     max: 2_000,
     maxSize: 32 * 1024 * 1024,

@@ -80,14 +80,16 @@ export async function renderInRounds(
     clock,
     onFailure,
     ...reading
-  }: RenderDependencies & { breakers: Breakers },
+  }: RenderDependencies & { breakers: Breakers<FailedVersion> },
 ): Promise<PageContent> {
   const { pageSet, address, language, isSignedIn, request, form } = wanted;
   // The page needs to know whom a form is about; its reads are those of all visitors.
   const hasData = !isSignedIn || form !== undefined;
   const blamed = versionOf(pageSet, wanted.remote);
   const rendering = pageSet.renderingOf(wanted.remote);
-  if (!rendering || breakers.isOpen(blamed.id, clock().getTime())) return withoutContent();
+  if (!rendering) return withoutContent();
+  const cause = breakers.openedBy(blamed.id, clock().getTime());
+  if (cause) return withoutContent([cause]);
   const reads = new Map<string, Read>();
   const readMore = async (keys: readonly string[]) => {
     const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
@@ -116,9 +118,10 @@ export async function renderInRounds(
       if (!isPaused) onFailure(rendered.reason, "error" in rendered ? rendered.error : undefined);
       const failure = failureOf(rendered, wanted.remote);
       if (!failure) return withoutContent();
-      const opens = breakers.fail(blamed.id, clock().getTime());
+      const failed = failedVersion(pageSet, failure, rendering);
+      const opens = breakers.fail(blamed.id, clock().getTime(), failed);
       if (opens) onFailure(`${blamed.id} is not rendered for a minute`);
-      return withoutContent([failedVersion(pageSet, failure, rendering)]);
+      return withoutContent([failed]);
     }
     const { page } = rendered;
     const isDone = rounds === maxRounds || !(await readMore(page.wants)) || !hasData;

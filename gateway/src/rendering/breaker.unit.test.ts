@@ -3,15 +3,17 @@ import { createBreakers } from "./breaker.ts";
 
 const second = 1_000;
 const failAt = (...times: number[]) => {
-  const breakers = createBreakers();
-  const opened = times.map((at) => breakers.fail("mf-one@1", at * second));
-  return { opened, isOpen: (at: number, of = "mf-one@1") => breakers.isOpen(of, at * second) };
+  const breakers = createBreakers<string>();
+  const opened = times.map((at) => breakers.fail("mf-one@1", at * second, `failed at ${at}`));
+  const openedBy = (at: number, of = "mf-one@1") => breakers.openedBy(of, at * second);
+  const isOpen = (at: number, of?: string) => openedBy(at, of) !== null;
+  return { opened, openedBy, isOpen };
 };
 
 test("three failures within a minute open the breaker of this version for a minute", () => {
-  const { opened, isOpen } = failAt(0, 30, 59);
+  const { opened, openedBy, isOpen } = failAt(0, 30, 59);
   expect(opened).toEqual([false, false, true]);
-  expect(isOpen(59)).toBe(true);
+  expect(openedBy(59)).toBe("failed at 59");
   expect(isOpen(118)).toBe(true);
   expect(isOpen(119)).toBe(false);
   expect(isOpen(60, "mf-one@2")).toBe(false);
