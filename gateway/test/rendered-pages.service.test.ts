@@ -273,16 +273,16 @@ describe("a version that fails in the renderer", () => {
     await end();
   });
 
-  test("is not rendered for a minute after three pages that hang, which fails its page views, and others are", async () => {
+  test("is not rendered for a minute after three pages that hang, and others are", async () => {
     for (const path of ["/hangs", "/hangs?2", "/hangs?3"]) {
       const { response, html } = await page(path, asDocument);
       expect([response.status, contentOf(html)]).toEqual([200, ""]);
     }
-    expect(contentOf((await page("/about?new", asDocument)).html)).toBe("");
-    expect(contentOf((await page("/no/such/page", asDocument)).html)).toContain("<header>");
+    expect(contentOf((await page("/about?new")).html)).toBe("");
+    expect(contentOf((await page("/no/such/page")).html)).toContain("<header>");
     await expect
       .poll(async () => (await failures()).map(({ message, count }) => [message, count]), slow)
-      .toContainEqual(["The page was not rendered within its time", 4]);
+      .toContainEqual(["The page was not rendered within its time", 3]);
     await shipAndWait(registryOf("Mended"));
     expect(contentOf((await page("/about")).html)).toContain("Mended");
   });

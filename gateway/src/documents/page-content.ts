@@ -8,7 +8,6 @@ import type { PageSet } from "./release-sets.ts";
 import {
   type ComposedDocument,
   type ContentRequest,
-  type FailedVersion,
   type PageContent,
   type RenderDependencies,
   renderInRounds,
@@ -22,7 +21,7 @@ const contentTimeoutMs = 2_000;
  * the same.
  */
 export function createPageContents(dependencies: RenderDependencies) {
-  const breakers = createBreakers<FailedVersion>();
+  const breakers = createBreakers();
   const cached = new LRUCache<string, PageContent>({
     max: 2_000,
     maxSize: 32 * 1024 * 1024,

@@ -80,16 +80,14 @@ export async function renderInRounds(
     clock,
     onFailure,
     ...reading
-  }: RenderDependencies & { breakers: Breakers<FailedVersion> },
+  }: RenderDependencies & { breakers: Breakers },
 ): Promise<PageContent> {
   const { pageSet, address, language, isSignedIn, request, form } = wanted;
   // The page needs to know whom a form is about; its reads are those of all visitors.
   const hasData = !isSignedIn || form !== undefined;
   const blamed = versionOf(pageSet, wanted.remote);
   const rendering = pageSet.renderingOf(wanted.remote);
-  if (!rendering) return withoutContent();
-  const cause = breakers.openedBy(blamed.id, clock().getTime());
-  if (cause) return withoutContent([cause]);
+  if (!rendering || breakers.isOpen(blamed.id, clock().getTime())) return withoutContent();
   const reads = new Map<string, Read>();
   const readMore = async (keys: readonly string[]) => {
     const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
@@ -118,10 +116,9 @@ export async function renderInRounds(
       if (!isPaused) onFailure(rendered.reason, "error" in rendered ? rendered.error : undefined);
       const failure = failureOf(rendered, wanted.remote);
       if (!failure) return withoutContent();
-      const failed = failedVersion(pageSet, failure, rendering);
-      const opens = breakers.fail(blamed.id, clock().getTime(), failed);
+      const opens = breakers.fail(blamed.id, clock().getTime());
       if (opens) onFailure(`${blamed.id} is not rendered for a minute`);
-      return withoutContent([failed]);
+      return withoutContent([failedVersion(pageSet, failure, rendering)]);
     }
     const { page } = rendered;
     const isDone = rounds === maxRounds || !(await readMore(page.wants)) || !hasData;
