@@ -155,7 +155,7 @@ export const scriptMinimizer = () =>
   new rspack.SwcJsMinimizerRspackPlugin({
     // Minified by their publishers.
     exclude: /^assets[\\/]/,
-    minimizerOptions: { module: true },
+    minimizerOptions: { module: true, compress: { ecma: 2022 } },
   });
 
 const minimizers = () => [
