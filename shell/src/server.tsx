@@ -3,13 +3,7 @@ import * as i18n from "@deeds/i18n";
 import * as errors from "@deeds/i18n/errors";
 import * as i18nReact from "@deeds/i18n/react";
 import * as kit from "@deeds/remote-kit";
-import {
-  beginPage,
-  type PageHeadInput,
-  type RenderPass,
-  RenderPassContext,
-  readReports,
-} from "@deeds/remote-kit/render";
+import { beginPage, type RenderPass, RenderPassContext } from "@deeds/remote-kit/render";
 import * as router from "@deeds/router";
 import { StaticRouter } from "@deeds/router/server";
 import * as ui from "@deeds/ui";
@@ -97,17 +91,14 @@ const newPass = (given: Given, throwsErrors: boolean): RenderPass => ({
 
 function renderPage(given: Given, renderApp: RenderApp): RenderedPage {
   const pass = newPass(given, false);
-  const page = (html: string, failures: RenderedPage["failures"]): RenderedPage => {
-    const { head, wants, problems } = readReports(pass);
-    const remote = pass.pageRemote ?? "shell";
-    return {
-      html,
-      head: headOf(head),
-      wants,
-      failures: [...failures, ...problems.map((message) => ({ remote, message }))],
-      ...(pass.formCall !== undefined && { formCall: pass.formCall }),
-    };
-  };
+  const page = (html: string, failures: RenderedPage["failures"]): RenderedPage => ({
+    html,
+    head: headOf(pass),
+    wants: [...pass.wants],
+    failures,
+    remote: pass.pageRemote ?? "shell",
+    ...(pass.formCall !== undefined && { formCall: pass.formCall }),
+  });
   try {
     const html = renderApp(pass);
     return page(html, html.includes(abandonedBoundary) ? failuresOf(given, renderApp) : []);
@@ -131,7 +122,8 @@ function failuresOf(given: Given, renderApp: RenderApp): RenderedPage["failures"
 /** React's mark of a boundary that it leaves to the browser. */
 const abandonedBoundary = "<!--$!-->";
 
-function headOf(stated: PageHeadInput): RenderedPage["head"] {
+function headOf({ head }: RenderPass): RenderedPage["head"] {
+  const stated = head ?? { title: null };
   const noIndex = stated.noIndex ?? false;
   return {
     title: stated.title,

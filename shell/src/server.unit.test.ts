@@ -1,5 +1,5 @@
-import { endpoints, type LiveSet, type RenderRequest } from "@deeds/contracts";
-import { defineRemote, useEndpoint, usePageHead } from "@deeds/remote-kit";
+import type { LiveSet, RenderRequest } from "@deeds/contracts";
+import { defineRemote } from "@deeds/remote-kit";
 import { PageBody } from "@deeds/ui";
 import { createElement } from "react";
 import { expect, test } from "vitest";
@@ -16,28 +16,9 @@ const remote = defineRemote({
         throw new TypeError("no events");
       },
     }),
-    "/wrong-head": async () => ({
-      default: () => {
-        usePageHead({ title: "All events", canonical: "https://deeds.example/events" });
-        return createElement(PageBody, null, "All events");
-      },
-    }),
-    "/many-reads": async () => ({
-      default: () => {
-        const reads = Array.from({ length: 60 }, (_, at) =>
-          createElement(Read, { key: at, id: at + 1 }),
-        );
-        return createElement(PageBody, null, "All events", ...reads);
-      },
-    }),
   },
   translations: { ru: texts, en: texts, uk: texts },
 });
-
-function Read({ id }: { id: number }) {
-  useEndpoint(endpoints.publicPerson, { params: { id } });
-  return null;
-}
 
 const pageOf = (path: string) => ({ path, access: "public" as const });
 const live: LiveSet = {
@@ -52,10 +33,7 @@ const live: LiveSet = {
       entry: "remoteEntry.js",
       server: "server.00000001.js",
       preload: { js: [], css: [], fonts: [] },
-      pages: [
-        ...["/events", "/broken", "/wrong-head", "/many-reads"].map(pageOf),
-        { path: "/plan", access: "signed-in" },
-      ],
+      pages: [...["/events", "/broken"].map(pageOf), { path: "/plan", access: "signed-in" }],
       slots: [],
       integrity: {},
       previous: null,
@@ -85,6 +63,11 @@ test("a page of a remote stands between header and footer, in each language", ()
   expect(head.card?.title).toContain("public register");
   expect(render(visit("/events", { language: "uk" })).html).toContain("Увійти");
   expect(render(visit("/events", { language: "ru" })).html).toContain("Войти");
+});
+
+test("a page names the front end whose it is", () => {
+  expect(render(visit("/events")).remote).toBe("mf-events");
+  expect(render(visit("/about-nothing")).remote).toBe("shell");
 });
 
 test("without scripts the header leads to the forms and to the other languages", () => {
@@ -145,23 +128,6 @@ test("a part that throws costs its own area, and is named with its error", () =>
   expect(html).toContain("<!--$!-->");
   expect(html).toContain("Log in");
   expect(failures).toMatchObject([{ remote: "mf-events", message: "TypeError: no events" }]);
-});
-
-test("a wrong field of a head is dropped, and is a failure of the page's front end", () => {
-  const { html, head, failures } = render(visit("/wrong-head"));
-  expect(html).toContain("All events");
-  expect(head).toMatchObject({ title: "All events", canonical: null });
-  const message = "usePageHead has a wrong field: canonical";
-  expect(failures).toEqual([{ remote: "mf-events", message }]);
-});
-
-test("of more reads than a page may wait for the first are read", () => {
-  const { html, wants, failures } = render(visit("/many-reads"));
-  expect(html).toContain("All events");
-  expect(wants).toHaveLength(50);
-  expect(wants[0]).toBe("GET /api/public/people/1");
-  expect(failures).toMatchObject([{ remote: "mf-events" }]);
-  expect(failures[0]?.message).toContain("61 reads");
 });
 
 test("a remote without a server bundle is no failure: the browser renders its area", async () => {

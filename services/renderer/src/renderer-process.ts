@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import {
+  allowedOf,
   type RenderedPage,
   type RenderFailure,
   renderedPage,
@@ -188,8 +189,8 @@ export class RendererProcess {
     const { data } = line.safeParse(value);
     if (data && "log" in data) this.#log(data.log);
     else if (data) this.#deliver(data);
-    // A page that is no page is a failure of the shell; any other line is none of our program.
-    else if (value instanceof Object && "page" in value) this.#deliver(wrongPage(value.page));
+    // Any other line is none of our program.
+    else if (value instanceof Object && "page" in value) this.#deliver(mended(value.page));
     else this.#reject("it wrote an unknown line");
   }
 
@@ -246,6 +247,28 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A page of which each field may be wrong. */
+const statedPage = z.looseObject({
+  head: z.record(z.string(), z.unknown()),
+  wants: z.array(z.unknown()),
+  failures: z.array(z.unknown()),
+  remote: renderFailure.shape.remote.default("shell"),
+});
+
+/**
+ * Returns a page without the wrong fields of its head, as a failure of its front end; a page that is
+ * otherwise wrong is a failure of the shell.
+ */
+function mended(page: unknown): Result {
+  const { data: stated } = statedPage.safeParse(page);
+  if (!stated) return wrongPage(page);
+  const { problems, ...allowed } = allowedOf(stated.head, stated.wants);
+  const failures = problems.map((message) => ({ remote: stated.remote, message }));
+  const changed = { ...stated, ...allowed, failures: [...stated.failures, ...failures] };
+  const { data } = renderedPage.safeParse(changed);
+  return data ? { page: data } : wrongPage(page);
 }
 
 function wrongPage(page: unknown): Result {

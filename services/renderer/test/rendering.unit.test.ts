@@ -136,6 +136,26 @@ describe("a front end that fails", () => {
     await expectHealthy();
   });
 
+  it("is named for a wrong head and for too many reads, which cost the page nothing else", async () => {
+    const stating = shell.replace(
+      "failures: [],",
+      `failures: [], remote: "mf-registry", head: { title: "All", canonical: "https://x.example/" },
+      wants: Array.from({ length: 51 }, (_, at) => "GET /api/" + at),`,
+    );
+    const source = { shell: stating, "mf-registry": remote("return 'rendered'") };
+    const { status, body } = await render(renderer, source);
+    expect([status, body.html]).toEqual([200, "rendered"]);
+    expect(body.head).toMatchObject({ title: "All", canonical: null });
+    expect(body.wants).toHaveLength(50);
+    expect(body.failures).toEqual([
+      { remote: "mf-registry", message: "usePageHead has a wrong field: canonical" },
+      {
+        remote: "mf-registry",
+        message: "The page waits for 51 reads, of which the first 50 are read",
+      },
+    ]);
+  });
+
   it("ends at the deadline when it hangs, and the next page is rendered", async () => {
     const source = {
       "mf-registry": remote("while (request.address === '/hang') {} return 'back'"),

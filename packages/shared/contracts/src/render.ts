@@ -130,6 +130,27 @@ export type NotRendered = z.infer<typeof notRendered>;
 /** Reads that one page may wait for. */
 export const maxWants = 50;
 
+/**
+ * Returns a page's head and reads as far as the contract allows them: without wrong fields, and the first
+ * `maxWants`. `problems` say to the team of the page what is wrong.
+ */
+export function allowedOf(head: Readonly<Record<string, unknown>>, wants: readonly unknown[]) {
+  const issues = pageHead.safeParse(head).error?.issues ?? [];
+  const wrong = new Set(issues.map(({ path: [field] }) => String(field)));
+  const right = Object.entries(head).filter(([field]) => !wrong.has(field));
+  const problems = [...wrong].map((field) => `usePageHead has a wrong field: ${field}`);
+  if (wants.length > maxWants) {
+    problems.push(
+      `The page waits for ${wants.length} reads, of which the first ${maxWants} are read`,
+    );
+  }
+  return {
+    head: { title: null, ...Object.fromEntries(right) },
+    wants: wants.slice(0, maxWants),
+    problems,
+  };
+}
+
 export const renderedPage = z.object({
   /** The content of `#root`. */
   html: z.string(),
@@ -137,6 +158,8 @@ export const renderedPage = z.object({
   /** Reads that the page waits for, by `METHOD path?query`. */
   wants: z.array(z.string()).max(maxWants),
   failures: z.array(renderFailure).max(20),
+  /** The front end whose page it is, and whose failure a wrong head is. */
+  remote: frontEndName.optional(),
   /** `null` when the page shows what is wrong with the sent form; absent when it has no such form. */
   formCall: formCall.nullable().optional(),
 });
