@@ -65,8 +65,9 @@ export function useUploads(rules: UploadRules) {
       const sent = await rules.send(chosen.file, { signal, idempotencyKey, onProgress });
       const { url, mediaType } = sent;
       const stored = { ...chosen, stored: { url, since: new Date().toISOString() } };
-      dispatch({ type: "uploaded", draftFile: stored, kind: mediaType });
+      // First: a page that is reloaded now would upload the file again.
       await storeDraftFile(draft, stored);
+      dispatch({ type: "uploaded", draftFile: stored, kind: mediaType });
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
       if (!isAbort(thrown)) fail(id, thrown);
