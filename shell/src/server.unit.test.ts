@@ -65,7 +65,7 @@ test("a page of a remote stands between header and footer, in each language", ()
   expect(render(visit("/events", { language: "ru" })).html).toContain("Войти");
 });
 
-test("a page names the front end whose it is", () => {
+test("a page names its front end", () => {
   expect(render(visit("/events")).remote).toBe("mf-events");
   expect(render(visit("/about-nothing")).remote).toBe("shell");
 });

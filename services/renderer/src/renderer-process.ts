@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import {
-  allowedOf,
+  checkHeadAndWants,
   type RenderedPage,
   type RenderFailure,
   renderedPage,
@@ -190,7 +190,8 @@ export class RendererProcess {
     if (data && "log" in data) this.#log(data.log);
     else if (data) this.#deliver(data);
     // Any other line is none of our program.
-    else if (value instanceof Object && "page" in value) this.#deliver(mended(value.page));
+    else if (value instanceof Object && "page" in value)
+      this.#deliver(withoutWrongHead(value.page));
     else this.#reject("it wrote an unknown line");
   }
 
@@ -261,10 +262,10 @@ const statedPage = z.looseObject({
  * Returns a page without the wrong fields of its head, as a failure of its front end; a page that is
  * otherwise wrong is a failure of the shell.
  */
-function mended(page: unknown): Result {
+function withoutWrongHead(page: unknown): Result {
   const { data: stated } = statedPage.safeParse(page);
   if (!stated) return wrongPage(page);
-  const { problems, ...allowed } = allowedOf(stated.head, stated.wants);
+  const { problems, ...allowed } = checkHeadAndWants(stated.head, stated.wants);
   const failures = problems.map((message) => ({ remote: stated.remote, message }));
   const changed = { ...stated, ...allowed, failures: [...stated.failures, ...failures] };
   const { data } = renderedPage.safeParse(changed);

@@ -134,7 +134,10 @@ export const maxWants = 50;
  * Returns a page's head and reads as far as the contract allows them: without wrong fields, and the first
  * `maxWants`. `problems` say to the team of the page what is wrong.
  */
-export function allowedOf(head: Readonly<Record<string, unknown>>, wants: readonly unknown[]) {
+export function checkHeadAndWants(
+  head: Readonly<Record<string, unknown>>,
+  wants: readonly unknown[],
+) {
   const issues = pageHead.safeParse(head).error?.issues ?? [];
   const wrong = new Set(issues.map(({ path: [field] }) => String(field)));
   const right = Object.entries(head).filter(([field]) => !wrong.has(field));

@@ -1,5 +1,5 @@
 import type { FormCall, KnownResponse, LiveRemote, SentForm, User } from "@deeds/contracts";
-import { allowedOf } from "@deeds/contracts/render";
+import { checkHeadAndWants } from "@deeds/contracts/render";
 import type { Language } from "@deeds/i18n";
 import { createI18n } from "@deeds/i18n/react";
 import { MemoryRouter, Route, Routes, useLocation } from "@deeds/router";
@@ -165,7 +165,7 @@ export async function renderPageOnServer(
   );
   const [style] = / style="[^"]*"/.exec(html) ?? [];
   if (style) throw new Error(`${page} has${style}, which the Content Security Policy rejects`);
-  const [problem] = allowedOf({ title: null, ...pass.head }, [...wants]).problems;
+  const [problem] = checkHeadAndWants({ title: null, ...pass.head }, [...wants]).problems;
   if (problem) throw new Error(`${page}: ${problem}`);
   return { html, head: pass.head, wants: [...wants], formCall: pass.formCall };
 }
