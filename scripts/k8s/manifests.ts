@@ -30,7 +30,7 @@ const overlays = ["development", "staging", "production", "production-of-others"
 
 /**
  * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with one more
- * overlay for the components that none of ours has: engines, payments and e-mail of others.
+ * overlay for the components that none of ours has: engines, payments, e-mail and antivirus of others.
  */
 export function copyManifests(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "k8s-"));
@@ -43,7 +43,7 @@ export function copyManifests(): { folder: string; remove: () => void } {
   cpSync(join(folder, "overlays/production"), ofOthers, { recursive: true });
   const kustomization = join(ofOthers, "kustomization.yaml");
   const text = readFileSync(kustomization, "utf8");
-  const others = ["external-engines", "payments", "email"]
+  const others = ["external-engines", "payments", "email", "antivirus"]
     .map((component) => `../../components/${component}`)
     .join("\n  - ");
   writeFileSync(kustomization, text.replace("../../components/clustered-engines", others));

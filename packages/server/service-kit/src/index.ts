@@ -1,5 +1,6 @@
 export {
   loadConfig,
+  malwareScannerConfig,
   natsUrl,
   objectStoreConfig,
   secret,
