@@ -7,7 +7,7 @@ import { findOnPath, StartFailure } from "@deeds/engines";
 import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { until } from "./events.ts";
 
-/** The harmless file that every antivirus reports. */
+/** The test file that every antivirus reports as malware. */
 export const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
 
 /** As clamd names it: `UNOFFICIAL` are signatures that are not of ClamAV's own databases. */
