@@ -102,6 +102,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     (await client.call(endpoint, options)).body;
   return {
     context,
+    secretsKey: key,
     ...calls,
     stored: storedRows(opened.database),
     client,

@@ -14,18 +14,14 @@ export type MarkKeyRepository = ReturnType<typeof createMarkKeyRepository>;
 export function createMarkKeyRepository(connection: Connection) {
   const model = connection.model("MarkKey", schema);
   return {
-    /** Returns the stored key; stores `sealed` when there is none. */
-    readOrStore: async (sealed: string): Promise<string> => {
+    read: async (): Promise<string | null> => (await model.findById(_id).lean())?.sealed ?? null,
+    /** Stores the key unless there is one; returns the stored one. */
+    store: async (sealed: string): Promise<string> => {
       await model.updateOne({ _id }, { $setOnInsert: { sealed } }, { upsert: true });
       return (await model.findById(_id).lean().orFail()).sealed;
     },
-    /** Changes the stored key as `reseal` returns it; returns whether that is another text. */
-    update: async (reseal: (sealed: string) => string): Promise<boolean> => {
-      const stored = await model.findById(_id).lean();
-      if (!stored) return false;
-      const sealed = reseal(stored.sealed);
-      await model.updateOne({ _id, sealed: stored.sealed }, { $set: { sealed } });
-      return sealed !== stored.sealed;
+    replace: async (sealed: string): Promise<void> => {
+      await model.updateOne({ _id }, { $set: { sealed } });
     },
   };
 }

@@ -7,7 +7,8 @@ const derivedKeys = (secretsKey: string, purpose: string): Buffer[] =>
 
 /**
  * Returns the key of the erasure marks. It is stored encrypted and stays when `SECRETS_KEY` is replaced, since what the
- * marks were made of is erased. The first time it is derived from the oldest key, which made the marks until then.
+ * marks were made of is erased. The first time it is derived from `SECRETS_KEY`, which made the marks until then; throws
+ * when that has several keys.
  *
  * @param secretsKey the setting `SECRETS_KEY`
  */
@@ -16,9 +17,15 @@ export async function openMarkKey(
   secretsKey: string,
 ): Promise<Buffer> {
   const cipher = createMarkKeyCipher(secretsKey);
-  const first = derivedKeys(secretsKey, "people/erasure-marks/1").at(-1);
-  if (!first) throw new Error("SECRETS_KEY is empty");
-  return cipher.open(await markKey.readOrStore(cipher.seal(first)));
+  const stored = await markKey.read();
+  if (stored !== null) return cipher.open(stored);
+  const [first, ...others] = derivedKeys(secretsKey, "people/erasure-marks/1");
+  if (!first || others.length > 0) {
+    throw new Error(
+      "SECRETS_KEY must be the key of before, alone, at the first start with these data",
+    );
+  }
+  return cipher.open(await markKey.store(cipher.seal(first)));
 }
 
 /** Encrypts the key of the erasure marks at rest. */

@@ -11,7 +11,8 @@ export async function reencrypt(
 ): Promise<number> {
   const { people, merges, markKey } = models;
   const identity = createIdentityCipher(secretsKey);
-  await markKey.update(createMarkKeyCipher(secretsKey).reseal);
+  const storedKey = await markKey.read();
+  if (storedKey !== null) await markKey.replace(createMarkKeyCipher(secretsKey).reseal(storedKey));
   const ids = new Set([...(await people.listIdsWithIdentity()), ...(await merges.listTargets())]);
   let changed = 0;
   for (const id of ids) {
