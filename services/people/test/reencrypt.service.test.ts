@@ -12,10 +12,10 @@ const { context, secretsKey: former } = people;
 const identity = { additionalData: { passport: "AB 1" } };
 
 it("a replaced key leaves identity fields, undone merges and marks of erased people", async () => {
-  const [kept, stays, goes] = await Promise.all(
+  const [remains, stays, goes] = await Promise.all(
     ["Хранимая", "Остаётся", "Уходит"].map((name) => people.added({ name, ...identity })),
   );
-  if (!(kept && stays && goes)) throw new Error("not added");
+  if (!(remains && stays && goes)) throw new Error("not added");
   await people.callFor(goes.id, endpoints.mergePerson, { into: stays.id, take: [] });
   const markKey = await openMarkKey(context.models, former);
 
@@ -29,7 +29,7 @@ it("a replaced key leaves identity fields, undone merges and marks of erased peo
   expect(await openMarkKey(context.models, next)).toEqual(markKey);
   await expect(openMarkKey(context.models, former)).rejects.toThrow("another key");
   await people.callFor(goes.id, endpoints.unmergePerson);
-  for (const { id } of [kept, stays, goes]) {
+  for (const { id } of [remains, stays, goes]) {
     expect(await people.callFor(id, endpoints.personIdentity)).toEqual({ passport: "AB 1" });
   }
 });
