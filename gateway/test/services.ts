@@ -11,7 +11,7 @@ import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 export const secrets = {
   GATEWAY_SECRET: "the gateway of this test proves itself",
   SESSION_KEY: "a session key for tests, long enough",
-  PASSWORD_PEPPER: "a pepper for tests, long enough for it",
+  PASSWORD_PEPPER: "a pepper for tests that is long enough",
   PUBLISH_TOKEN: "a publish token for tests, long enough",
   PAGE_TOKEN_KEY: "a key of page tokens for tests, long enough",
   SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),

@@ -68,6 +68,9 @@ export const objectStoreConfig = z.object({
     .meta({ description: "Secret key of the object store", ...asWhole }),
 });
 
+/** The keys of a setting, separated by commas: the first one is used for what is new, the others for what they made. */
+export const keysOf = (setting: string): string[] => setting.split(",");
+
 /** A secret of at least 32 characters. */
 export const secret = (description: string) =>
   z
@@ -75,13 +78,23 @@ export const secret = (description: string) =>
     .min(32)
     .meta({ description, ...asWhole });
 
-/** A key of 32 bytes in base64. */
-export const secretKey = (description: string) =>
+/** Secrets of at least 32 characters each, as `keysOf` reads them. */
+export const secrets = (description: string) =>
   z
     .string()
     .refine(
-      (text) => Buffer.from(text, "base64").length === 32,
-      "must hold 32 bytes in base64, as of `openssl rand -base64 32`",
+      (text) => keysOf(text).every((key) => key.length >= 32),
+      "must hold at least 32 characters, and so must each of several that are separated by commas",
+    )
+    .meta({ description, ...asWhole });
+
+/** Keys of 32 bytes in base64, as `keysOf` reads them. */
+export const secretKeys = (description: string) =>
+  z
+    .string()
+    .refine(
+      (text) => keysOf(text).every((key) => Buffer.from(key, "base64").length === 32),
+      "must hold 32 bytes in base64, as of `openssl rand -base64 32`, or several of them separated by commas",
     )
     .meta({ description, ...asWhole });
 
