@@ -38,9 +38,13 @@ export const mongodbUrl = (description: string) =>
 /** The address of NATS, for every process. */
 export const natsUrl = z
   .string()
-  .startsWith("nats://")
+  .regex(/^(nats|tls):\/\//, "must begin with nats:// or tls://")
   .refine(isEncoded, unencoded)
-  .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress });
+  .meta({
+    description:
+      "NATS with JetStream: `nats://user:password@host:4222`; with `tls://` the process connects by TLS only",
+    ...inAddress,
+  });
 
 /** The address of an SMTP server, optionally with a user and a password; empty means not set. */
 export const smtpUrl = (description: string) =>
