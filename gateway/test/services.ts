@@ -43,12 +43,18 @@ export async function startService(
     PASSWORD_HASH_COST: "4",
     ...env,
   });
-  const port = await listening(/"port":(\d+)/);
-  return { url: `http://127.0.0.1:${port}`, ...service };
+  return { url: urlOf(await listening(/"port":(\d+)/), env), ...service };
 }
 
-/** Runs the renderer on a socket, by default a new one. */
+const urlOf = (port: string, { TLS_FOLDER }: Record<string, string>): string =>
+  TLS_FOLDER ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+
+/** Runs the renderer on a socket, by default a new one; with `TLS_FOLDER` on a port. */
 export async function startRenderer(env: Record<string, string> = {}): Promise<RunningService> {
+  if (env.TLS_FOLDER) {
+    const { listening, ...service } = startProcess("renderer", { PORT: "0", ...env });
+    return { url: urlOf(await listening(/"port":(\d+)/), env), ...service };
+  }
   const SOCKET = join(await mkdtemp(join(tmpdir(), "renderer-")), "socket");
   const { listening, ...service } = startProcess("renderer", { SOCKET, ...env });
   const path = await listening(/"path":"([^"]+)"/);

@@ -11,6 +11,7 @@ export {
 export { createApp, type ServiceOptions } from "./app.ts";
 export * from "./audit.ts";
 export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
+export { readCertificates } from "./certificates.ts";
 export * from "./config.ts";
 export { awaitDatabase, connectDatabase, type Database, type Transaction } from "./database.ts";
 export {

@@ -23,8 +23,8 @@ export interface EngineSetup {
   /** Every acknowledged write is on disk. */
   durable: boolean;
   /**
-   * Folder of the certificate for `localhost` with which the engine takes TLS connections only: `public.crt`,
-   * `private.key`, both in `server.pem`, and `ca.crt`, which this process must trust.
+   * Folder of the certificate for `localhost` with which the engine takes TLS connections only: `tls.crt`, `tls.key`,
+   * and `ca.crt`, which this process must trust.
    */
   certificates?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mongo } from "mongoose";
 import { DATABASES, type Secrets } from "./data-folder.ts";
@@ -57,7 +57,7 @@ export function mongodSpec(setup: EngineSetup): ProcessSpec {
       "--oplogSize=128",
       "--quiet",
       "--setParameter=diagnosticDataCollectionEnabled=false",
-      ...(setup.certificates ? tlsArguments(setup.certificates) : []),
+      ...(setup.certificates ? tlsArguments(data.root, setup.certificates) : []),
     ],
     ready: (signal) => prepareReplicaSet(setup, signal),
     explainExit: (code) => exits.get(code),
@@ -65,12 +65,17 @@ export function mongodSpec(setup: EngineSetup): ProcessSpec {
   };
 }
 
-const tlsArguments = (certificates: string): string[] => [
-  "--tlsMode=requireTLS",
-  `--tlsCertificateKeyFile=${join(certificates, "server.pem")}`,
-  `--tlsCAFile=${join(certificates, "ca.crt")}`,
-  "--tlsAllowConnectionsWithoutCertificates",
-];
+function tlsArguments(root: string, certificates: string): string[] {
+  const file = join(root, "mongod.pem");
+  const parts = ["tls.key", "tls.crt"].map((name) => readFileSync(join(certificates, name)));
+  writeFileSync(file, Buffer.concat(parts), { mode: 0o600 });
+  return [
+    "--tlsMode=requireTLS",
+    `--tlsCertificateKeyFile=${file}`,
+    `--tlsCAFile=${join(certificates, "ca.crt")}`,
+    "--tlsAllowConnectionsWithoutCertificates",
+  ];
+}
 
 type Client = InstanceType<typeof mongo.MongoClient>;
 

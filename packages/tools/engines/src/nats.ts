@@ -67,8 +67,8 @@ ${certificates ? tlsOf(certificates) : ""}`;
 }
 
 const tlsOf = (certificates: string): string => `tls {
-  cert_file: ${JSON.stringify(join(certificates, "public.crt"))}
-  key_file: ${JSON.stringify(join(certificates, "private.key"))}
+  cert_file: ${JSON.stringify(join(certificates, "tls.crt"))}
+  key_file: ${JSON.stringify(join(certificates, "tls.key"))}
 }
 `;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bucketOwners, buckets } from "@deeds/contracts";
 import type { StorageAddress } from "./addresses.ts";
@@ -48,7 +48,7 @@ function minio({ data, secrets, ports, durable, certificates }: EngineSetup) {
   const folder = storageFolder(data, "minio");
   const addresses = ["--address", `127.0.0.1:${ports.s3}`];
   const unused = ["--console-address", `127.0.0.1:${ports.s3Console}`];
-  const tls = certificates ? ["--certs-dir", certificates] : [];
+  const tls = certificates ? ["--certs-dir", minioCertificates(data, certificates)] : [];
   return {
     args: ["server", folder, ...addresses, ...unused, ...tls, "--quiet"],
     health: "/minio/health/ready",
@@ -60,6 +60,13 @@ function minio({ data, secrets, ports, durable, certificates }: EngineSetup) {
       MINIO_FS_OSYNC: durable ? "on" : "off",
     },
   };
+}
+
+function minioCertificates(data: DataFolder, certificates: string): string {
+  const folder = storageFolder(data, "minio-certificates");
+  copyFileSync(join(certificates, "tls.crt"), join(folder, "public.crt"));
+  copyFileSync(join(certificates, "tls.key"), join(folder, "private.key"));
+  return folder;
 }
 
 function seaweedfs({ data, secrets, ports }: EngineSetup) {

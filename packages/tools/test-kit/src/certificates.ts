@@ -1,53 +1,63 @@
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { generate } from "selfsigned";
 
-const dayMs = 24 * 60 * 60_000;
+interface CertificateOptions {
+  /** Folder of an authority that is there already. */
+  authority?: string;
+  /** What the certificate is for; both by default. */
+  usage?: "serverAuth" | "clientAuth";
+}
 
 /**
- * Makes a certificate authority and its certificate for `localhost`, in the files that engines expect. Returns the path
- * of the authority's certificate.
+ * Makes `tls.crt` and `tls.key` for `localhost` in a folder, and the authority that signs them, in `ca.crt` and
+ * `ca.key`. Returns the path of the authority's certificate.
  */
-export async function makeCertificates(folder: string): Promise<string> {
-  const options = {
-    keyType: "ec",
-    algorithm: "sha256",
-    notAfterDate: new Date(Date.now() + dayMs),
-  } as const;
-  const ca = await generate([{ name: "commonName", value: "authority.example" }], {
-    ...options,
+export async function makeCertificates(
+  folder: string,
+  { authority, usage }: CertificateOptions = {},
+): Promise<string> {
+  const ca = authority ? await readAuthority(authority) : await makeAuthority();
+  const { cert, private: key } = await generate(named("process"), {
+    ...certificate,
+    ca,
+    extensions: [
+      { name: "basicConstraints", cA: false, critical: true },
+      { name: "subjectAltName", altNames },
+      ...(usage ? [{ name: "extKeyUsage", [usage]: true } as const] : []),
+    ],
+  });
+  const files = { "ca.crt": ca.cert, "ca.key": ca.key, "tls.crt": cert, "tls.key": key };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+  }
+  return join(folder, "ca.crt");
+}
+
+const certificate = { keyType: "ec", algorithm: "sha256" } as const;
+const named = (value: string) => [{ name: "commonName", value }];
+const altNames = [
+  { type: 2 as const, value: "localhost" },
+  { type: 7 as const, ip: "127.0.0.1" },
+];
+
+async function makeAuthority() {
+  const { cert, private: key } = await generate(named("authority"), {
+    ...certificate,
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },
       { name: "keyUsage", keyCertSign: true, critical: true },
     ],
   });
-  const server = await generate([{ name: "commonName", value: "good-deeds.example" }], {
-    ...options,
-    ca: { key: ca.private, cert: ca.cert },
-    extensions: [
-      { name: "basicConstraints", cA: false, critical: true },
-      {
-        name: "subjectAltName",
-        altNames: [
-          { type: 2, value: "localhost" },
-          { type: 7, ip: "127.0.0.1" },
-        ],
-      },
-    ],
-  });
-  const authority = join(folder, "ca.crt");
-  await writeFile(authority, ca.cert);
-  await writeFile(join(folder, "public.crt"), server.cert);
-  for (const [name, text] of [
-    ["private.key", server.private],
-    ["server.pem", `${server.private}\n${server.cert}`],
-  ] as const) {
-    await writeFile(join(folder, name), text, { mode: 0o600 });
-  }
-  return authority;
+  return { cert, key };
 }
+
+const readAuthority = async (folder: string) => ({
+  cert: await readFile(join(folder, "ca.crt"), "utf8"),
+  key: await readFile(join(folder, "ca.key"), "utf8"),
+});
 
 /** Trusts an authority in this process, as `NODE_EXTRA_CA_CERTS` does in another; returns the way back. */
 export function trustAuthority(certificate: string): () => void {
