@@ -6,7 +6,7 @@ import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
-import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
+import { createErasureMarks, createIdentityCipher, openMarkKey } from "./models/secrets.ts";
 import { createPhotoEncoder } from "./photos/photo-encoder.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
 import { startCountingFacets } from "./use-cases/recount-facets.ts";
@@ -27,7 +27,7 @@ const { log, database, messaging, audit, identity } = await connectService("peop
 });
 const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
-const marks = createErasureMarks(config.SECRETS_KEY);
+const marks = createErasureMarks(await openMarkKey(models, config.SECRETS_KEY));
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
 const photoEncoder = createPhotoEncoder(log);

@@ -31,7 +31,7 @@ import type { StoredMerge } from "../src/models/merge.ts";
 import type { StoredPerson } from "../src/models/person.ts";
 import type { Photo } from "../src/models/photo.ts";
 import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
-import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
+import { createErasureMarks, createIdentityCipher, openMarkKey } from "../src/models/secrets.ts";
 import { createPhotoEncoder } from "../src/photos/photo-encoder.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
@@ -82,14 +82,15 @@ export async function startPeople(
   const { s3 } = testEngines();
   const { s3Endpoint: endpoint = s3.endpoint } = options;
   const key = randomBytes(32).toString("base64");
+  const models = await createModels(opened.database.connection);
   const context: ServiceContext = {
     ...opened,
-    models: await createModels(opened.database.connection),
+    models,
     photos: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}photos` }),
     malware: createMalwareScanner({ address: options.clamd }),
     photoEncoder: createPhotoEncoder(opened.log),
     cipher: createIdentityCipher(key),
-    marks: createErasureMarks(key),
+    marks: createErasureMarks(await openMarkKey(models, key)),
     internalIds: await createInternalIds(opened.database),
   };
   const server = await serve((await createPeopleService(context, identity)).callback());
@@ -105,6 +106,7 @@ export async function startPeople(
     (await client.call(endpoint, options)).body;
   return {
     context,
+    secretsKey: key,
     ...calls,
     stored: storedRows(opened.database),
     client,
