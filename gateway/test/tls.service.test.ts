@@ -15,16 +15,16 @@ import { registryBundle, shellBundle } from "./server-bundles.ts";
 import { type Site, startSite } from "./site.ts";
 
 const root = await mkdtemp(join(tmpdir(), "tls-"));
-function certificates(name: string, options: Parameters<typeof makeCertificates>[1] = {}) {
+async function certificates(name: string, options: Parameters<typeof makeCertificates>[1] = {}) {
   const folder = join(root, name);
   mkdirSync(folder);
-  makeCertificates(folder, options);
+  await makeCertificates(folder, options);
   return folder;
 }
 // As the Kubernetes component `tls` has them.
-const ofGateway = certificates("of-gateway", { usage: "clientAuth" });
-const ofServices = certificates("of-services", { authority: ofGateway, usage: "serverAuth" });
-const ofOthers = certificates("of-others");
+const ofGateway = await certificates("of-gateway", { usage: "clientAuth" });
+const ofServices = await certificates("of-services", { authority: ofGateway, usage: "serverAuth" });
+const ofOthers = await certificates("of-others");
 
 let site: Site;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ let plain: TestNats;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tls-"));
-  authority = makeCertificates(folder);
+  authority = await makeCertificates(folder);
   encrypted = await startTestNats({ certificates: folder });
   plain = await startTestNats();
 });

@@ -14,7 +14,7 @@ import { createLogger } from "../src/index.ts";
 async function start() {
   const folder = mkdtempSync(join(tmpdir(), "certificates-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  makeCertificates(folder);
+  await makeCertificates(folder);
   const log = createLogger("test", "silent");
   const server = createServer({}, { folder, log }, (_, response) => response.end());
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -42,7 +42,7 @@ test("a server uses a renewed certificate within a minute, without a restart", a
   const before = await served();
   const renewed = join(folder, "renewed");
   mkdirSync(renewed);
-  makeCertificates(renewed, { authority: folder });
+  await makeCertificates(renewed, { authority: folder });
   for (const name of ["tls.key", "tls.crt"]) copyFileSync(join(renewed, name), join(folder, name));
   expect(await served()).toBe(before);
   vi.advanceTimersByTime(60_000);

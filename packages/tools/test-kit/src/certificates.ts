@@ -1,39 +1,63 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { generate } from "selfsigned";
+
+interface CertificateOptions {
+  /** Folder of an authority that is there already. */
+  authority?: string;
+  /** What the certificate is for; both by default. */
+  usage?: "serverAuth" | "clientAuth";
+}
 
 /**
- * Makes `tls.crt` and `tls.key` for `localhost` in a folder, by OpenSSL 3, and the authority that signs them, in
- * `ca.crt` and `ca.key`. `authority`: the folder of one that is there already; `usage`: what the certificate is for,
- * e.g. `serverAuth`. Returns the path of the authority's certificate.
+ * Makes `tls.crt` and `tls.key` for `localhost` in a folder, and the authority that signs them, in `ca.crt` and
+ * `ca.key`. Returns the path of the authority's certificate.
  */
-export function makeCertificates(
+export async function makeCertificates(
   folder: string,
-  { authority, usage }: { authority?: string; usage?: string } = {},
-): string {
-  const [certificate, key] = [join(folder, "ca.crt"), join(folder, "ca.key")];
-  if (authority) {
-    copyFileSync(join(authority, "ca.crt"), certificate);
-    copyFileSync(join(authority, "ca.key"), key);
-  } else {
-    makeCertificate(["-keyout", key, "-out", certificate, "-subj", "/CN=authority"]);
+  { authority, usage }: CertificateOptions = {},
+): Promise<string> {
+  const ca = authority ? await readAuthority(authority) : await makeAuthority();
+  const { cert, private: key } = await generate(named("process"), {
+    ...certificate,
+    ca,
+    extensions: [
+      { name: "basicConstraints", cA: false, critical: true },
+      { name: "subjectAltName", altNames },
+      ...(usage ? [{ name: "extKeyUsage", [usage]: true } as const] : []),
+    ],
+  });
+  const files = { "ca.crt": ca.cert, "ca.key": ca.key, "tls.crt": cert, "tls.key": key };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
   }
-  const extensions = [
-    "subjectAltName=DNS:localhost,IP:127.0.0.1",
-    "basicConstraints=critical,CA:false",
-    ...(usage ? [`extendedKeyUsage=${usage}`] : []),
-  ].flatMap((extension) => ["-addext", extension]);
-  const files = ["-keyout", join(folder, "tls.key"), "-out", join(folder, "tls.crt")];
-  const signedBy = ["-CA", certificate, "-CAkey", key];
-  makeCertificate([...files, ...signedBy, "-subj", "/CN=process", ...extensions]);
-  return certificate;
+  return join(folder, "ca.crt");
 }
 
-function makeCertificate(args: readonly string[]): void {
-  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  execFileSync("openssl", ["req", "-x509", ...key, "-days", "2", ...args], { stdio: "pipe" });
+const certificate = { keyType: "ec", algorithm: "sha256" } as const;
+const named = (value: string) => [{ name: "commonName", value }];
+const altNames = [
+  { type: 2 as const, value: "localhost" },
+  { type: 7 as const, ip: "127.0.0.1" },
+];
+
+async function makeAuthority() {
+  const { cert, private: key } = await generate(named("authority"), {
+    ...certificate,
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, critical: true },
+    ],
+  });
+  return { cert, key };
 }
+
+const readAuthority = async (folder: string) => ({
+  cert: await readFile(join(folder, "ca.crt"), "utf8"),
+  key: await readFile(join(folder, "ca.key"), "utf8"),
+});
 
 /** Trusts an authority in this process, as `NODE_EXTRA_CA_CERTS` does in another; returns the way back. */
 export function trustAuthority(certificate: string): () => void {

@@ -88,7 +88,7 @@ export async function startTestNats(options: { certificates?: string } = {}) {
 export async function startTestEnginesByTls() {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-tls-"));
   const data = openDataFolder(root);
-  const authority = makeCertificates(root);
+  const authority = await makeCertificates(root);
   const distrust = trustAuthority(authority);
   const engines = await startEngines({
     data,
