@@ -21,17 +21,17 @@ async function certificates(name: string, options: Parameters<typeof makeCertifi
   await makeCertificates(folder, options);
   return folder;
 }
-const ours = await certificates("ours");
-const ofServer = await certificates("of-server", { authority: ours, usage: "serverAuth" });
+// As the Kubernetes component `tls` has them.
+const ofGateway = await certificates("of-gateway", { usage: "clientAuth" });
+const ofServices = await certificates("of-services", { authority: ofGateway, usage: "serverAuth" });
 const ofOthers = await certificates("of-others");
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite({
     PUBLIC_ORIGIN: "http://localhost:8080",
-    all: { TLS_FOLDER: ours, NODE_EXTRA_CA_CERTS: join(ours, "ca.crt") },
-    renderer: { TLS_FOLDER: ofServer },
-    gateway: { UPSTREAM_TLS_FOLDER: ours },
+    all: { TLS_FOLDER: ofServices, NODE_EXTRA_CA_CERTS: join(ofServices, "ca.crt") },
+    gateway: { UPSTREAM_TLS_FOLDER: ofGateway },
   });
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 /** Calls the people service with a certificate or without one; returns the status. */
 async function statusFor(path: string, folder?: string): Promise<number | undefined> {
-  const { ca } = readCertificates(ours);
+  const { ca } = readCertificates(ofServices);
   const { cert, key } = folder ? readCertificates(folder) : {};
   const request = get(`${site.people}${path}`, { ca, cert, key, agent: false });
   const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -61,7 +61,7 @@ describe("a gateway with a certificate", () => {
     await ship(gateway.origin, [smallBuild("shell", [], shellBundle), registry]);
     await vi.waitFor(
       async () => expect((await page("/p/klara-barton")).html).toContain("<h1>Клара Бартон</h1>"),
-      5_000,
+      15_000,
     );
   });
 
@@ -80,9 +80,9 @@ describe("a service with a certificate", () => {
   it("refuses callers without a certificate of its authority for callers", async () => {
     expect(await statusFor(path)).toBe(401);
     expect(await statusFor(path, ofOthers)).toBe(401);
-    expect(await statusFor(path, ofServer)).toBe(401);
+    expect(await statusFor(path, ofServices)).toBe(401);
     // The other check is of the gateway's secret.
-    expect(await statusFor(path, ours)).toBe(403);
+    expect(await statusFor(path, ofGateway)).toBe(403);
   });
 
   it("responds to probes without a certificate", async () => {
