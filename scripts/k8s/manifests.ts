@@ -36,7 +36,8 @@ const overlays = [
 
 /**
  * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with two more
- * overlays for the components that none of ours has: engines, payments and e-mail of others, and TLS.
+ * overlays for the components that none of ours has: engines, payments, e-mail and antivirus of
+ * others, and TLS.
  */
 export function copyManifests(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "k8s-"));
@@ -51,7 +52,7 @@ export function copyManifests(): { folder: string; remove: () => void } {
       .replace("replicaSet=rs0", "replicaSet=rs0&tls=true")
       .replace("http://minio", "https://minio"),
   );
-  const others = ["external-engines", "payments", "email"]
+  const others = ["external-engines", "payments", "email", "antivirus"]
     .map((component) => `../../components/${component}`)
     .join("\n  - ");
   addOverlay(folder, "production", "production-of-others", (text) =>

@@ -1,5 +1,6 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
+import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
@@ -19,8 +20,10 @@ const photos = createObjectStore({
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
+const malware = createMalwareScanner({ address: config.CLAMD_ADDRESS });
 const { log, database, messaging, audit, identity } = await connectService("people", config, {
   storage: photos.ping,
+  ...malware.checks,
 });
 const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
@@ -34,6 +37,7 @@ const context = {
   messaging,
   audit,
   photos,
+  malware,
   photoEncoder,
   cipher,
   marks,

@@ -9,6 +9,7 @@ import {
   type RemovalFields,
 } from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
+import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
@@ -73,7 +74,9 @@ export const proofEvent = (
 export const waitOptions = { timeout: 15_000, interval: 20 };
 
 /** Starts the people service on real engines, with a separate NATS for each test file. */
-export async function startPeople(options: { s3Endpoint?: string } = {}) {
+export async function startPeople(
+  options: { s3Endpoint?: string; clamd?: { port: number } | { path: string } } = {},
+) {
   const nats = await startTestNats();
   const { identity, serve, ...opened } = await connectTestService("people", { natsUrl: nats.url });
   const { s3 } = testEngines();
@@ -84,6 +87,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     ...opened,
     models,
     photos: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}photos` }),
+    malware: createMalwareScanner({ address: options.clamd }),
     photoEncoder: createPhotoEncoder(opened.log),
     cipher: createIdentityCipher(key),
     marks: createErasureMarks(await openMarkKey(models, key)),

@@ -27,3 +27,19 @@ it.each(failures)(
     expect((await upload(mp3())).status).toBe(201);
   },
 );
+
+it("without a verdict of clamd an upload is refused, and the rest of the service works", async () => {
+  const nothing = { port: 9 };
+  const scanned = await startProofs({ clamd: nothing });
+  try {
+    const file = { name: "a.mp3", bytes: mp3() };
+    const call = { file, as: visitor() };
+    const refusal = await scanned.client.refused(endpoints.uploadProofFile, call);
+    expect(refusal.code).toBe("service-unavailable");
+    expect(refusal.headers.get("retry-after")).toBe("5");
+    expect(await scanned.stored.files.countDocuments()).toBe(0);
+    expect((await scanned.submit()).proof.status).toBe("pending");
+  } finally {
+    await scanned.stop();
+  }
+});

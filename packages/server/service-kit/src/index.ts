@@ -1,6 +1,7 @@
 export {
   keysOf,
   loadConfig,
+  malwareScannerConfig,
   natsUrl,
   objectStoreConfig,
   secret,

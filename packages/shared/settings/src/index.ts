@@ -68,6 +68,32 @@ export const objectStoreConfig = z.object({
     .meta({ description: "Secret key of the object store", ...asWhole }),
 });
 
+/** Settings of services that accept uploads. */
+export const malwareScannerConfig = z.object({
+  CLAMD_ADDRESS: z
+    .string()
+    .optional()
+    .transform((text, ctx) => {
+      if (!text) return undefined;
+      if (text.startsWith("/")) return { path: text };
+      const { host = "", port = 0 } = splitAddress(text);
+      if (host !== "" && port > 0 && port <= 65_535) return { host, port };
+      ctx.addIssue("must be host:port or the path of a socket");
+      return z.NEVER;
+    })
+    .describe(
+      "Antivirus: `host:port` or the path of the Unix socket where clamd of ClamAV listens; uploads are not scanned without it",
+    ),
+});
+
+/** IPv6 addresses are in brackets. */
+function splitAddress(text: string) {
+  const { host, bracketed, port } =
+    /^(?:\[(?<bracketed>[0-9a-f:.]+)\]|(?<host>[\w.-]+)):(?<port>\d{1,5})$/i.exec(text)?.groups ??
+    {};
+  return { host: bracketed ?? host, port: Number(port) };
+}
+
 /** The keys of a setting, separated by commas: the first one is used for what is new, the others for what they made. */
 export const keysOf = (setting: string): string[] => setting.split(",");
 
