@@ -4,7 +4,13 @@ import { root } from "./check/run-tool.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";
 import { copyManifests, render } from "./k8s/manifests.ts";
 import { checkNetworkPolicies } from "./k8s/network-policies.ts";
-import { checkAutoscalers, checkSettings, checkUsers } from "./k8s/references.ts";
+import {
+  checkAutoscalers,
+  checkCertificates,
+  checkSettings,
+  checkUsers,
+  checkVariables,
+} from "./k8s/references.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, goToolInside } from "./k8s/tools.ts";
@@ -59,6 +65,8 @@ if (!kubectl) {
 const { folder, remove } = copyManifests();
 const rendered = render(kubectl, folder);
 checkSettings(rendered, folder);
+checkVariables(rendered);
+checkCertificates(rendered);
 checkUsers(rendered);
 checkAutoscalers(rendered, folder);
 checkShips(kubectl, folder);

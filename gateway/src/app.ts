@@ -52,7 +52,7 @@ export function createGateway(options: {
   const releases = context.upstreams.of("releases");
   const store = config.CACHE_FOLDER === "" ? null : createReleaseStore(config.CACHE_FOLDER);
   const files = createFiles(releases, store, log);
-  const renderer = createRenderer(config.RENDERER_URL, { ...context, readFile: files.read });
+  const renderer = createRenderer(config, { ...context, readFile: files.read });
   const failedRenders = createFailedRenderReports(releases, log);
   const contents = createPageContents({
     ...context,

@@ -37,6 +37,12 @@ export const gatewayConfig = processConfig.extend({
   CONTACT_EDITS_URL: addressesOf("contact-edits"),
   WEBHOOKS_URL: addressesOf("webhooks"),
   RELEASES_URL: addressesOf("releases"),
+  UPSTREAM_TLS_FOLDER: z
+    .string()
+    .optional()
+    .describe(
+      "Folder with `tls.crt`, `tls.key` and `ca.crt`: the certificate that the gateway shows to services and renderer with `https://` addresses, and the only authority of theirs that it trusts",
+    ),
   GATEWAY_SECRET: secret(
     "Authenticates the gateway at the services, of which each has its own part; the same in every replica",
   ),

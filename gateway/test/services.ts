@@ -11,7 +11,7 @@ import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 export const secrets = {
   GATEWAY_SECRET: "the gateway of this test proves itself",
   SESSION_KEY: "a session key for tests, long enough",
-  PASSWORD_PEPPER: "a pepper for tests, long enough for it",
+  PASSWORD_PEPPER: "a pepper for tests that is long enough",
   PUBLISH_TOKEN: "a publish token for tests, long enough",
   PAGE_TOKEN_KEY: "a key of page tokens for tests, long enough",
   SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -43,12 +43,18 @@ export async function startService(
     PASSWORD_HASH_COST: "4",
     ...env,
   });
-  const port = await listening(/"port":(\d+)/);
-  return { url: `http://127.0.0.1:${port}`, ...service };
+  return { url: urlOf(await listening(/"port":(\d+)/), env), ...service };
 }
 
-/** Runs the renderer on a socket, by default a new one. */
+const urlOf = (port: string, { TLS_FOLDER }: Record<string, string>): string =>
+  TLS_FOLDER ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+
+/** Runs the renderer on a socket, by default a new one; with `TLS_FOLDER` on a port. */
 export async function startRenderer(env: Record<string, string> = {}): Promise<RunningService> {
+  if (env.TLS_FOLDER) {
+    const { listening, ...service } = startProcess("renderer", { PORT: "0", ...env });
+    return { url: urlOf(await listening(/"port":(\d+)/), env), ...service };
+  }
   const SOCKET = join(await mkdtemp(join(tmpdir(), "renderer-")), "socket");
   const { listening, ...service } = startProcess("renderer", { SOCKET, ...env });
   const path = await listening(/"path":"([^"]+)"/);

@@ -16,6 +16,9 @@ const commands = [
   { service: "proofs", command: "rebuild-people", args: [] },
   { service: "contact-edits", command: "rebuild-people", args: [] },
   { service: "people", command: "rebuild-proof-counts", args: [] },
+  { service: "auth", command: "reencrypt", args: [] },
+  { service: "people", command: "reencrypt", args: [] },
+  { service: "webhooks", command: "reencrypt", args: [] },
 ] as const;
 
 /** Runs every command from the tree of its service, beside the running product. */

@@ -43,7 +43,7 @@ for (const file of globSync(
 }
 // What no module of the process loads.
 const commands = globSync(
-  `${part}/src/commands/{rebuild-*,create-admin,sign-out,reset-second-factor}.ts`,
+  `${part}/src/commands/{rebuild-*,create-admin,sign-out,reset-second-factor,reencrypt}.ts`,
 );
 const loaded = [...librariesOf([entry, ...commands].map((file) => join(root, file)))];
 for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {

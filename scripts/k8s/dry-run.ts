@@ -11,6 +11,10 @@ const definitions = {
     "config/crd/standard/gateway.networking.k8s.io_gateways.yaml",
     "config/crd/standard/gateway.networking.k8s.io_httproutes.yaml",
   ],
+  "github.com/cert-manager/cert-manager@v1.21.2": [
+    "deploy/crds/cert-manager.io_certificates.yaml",
+    "deploy/crds/cert-manager.io_issuers.yaml",
+  ],
   "github.com/mongodb/mongodb-kubernetes-operator@v0.13.0": [
     "config/crd/bases/mongodbcommunity.mongodb.com_mongodbcommunity.yaml",
   ],

@@ -26,11 +26,18 @@ export function valuesUnder(key: string, value: unknown): unknown[] {
   ]);
 }
 
-const overlays = ["development", "staging", "production", "production-of-others"];
+const overlays = [
+  "development",
+  "development-by-tls",
+  "staging",
+  "production",
+  "production-of-others",
+];
 
 /**
- * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with one more
- * overlay for the components that none of ours has: engines, payments and e-mail of others.
+ * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with two more
+ * overlays for the components that none of ours has: engines, payments, e-mail and antivirus of
+ * others, and TLS.
  */
 export function copyManifests(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "k8s-"));
@@ -39,15 +46,26 @@ export function copyManifests(): { folder: string; remove: () => void } {
   rmSync(secrets, { force: true });
   const args = [join(root, "scripts/k8s-secrets.mjs"), secrets];
   report("secrets are made for development", feed(process.execPath, args, ""));
-  const ofOthers = join(folder, "overlays/production-of-others");
-  cpSync(join(folder, "overlays/production"), ofOthers, { recursive: true });
-  const kustomization = join(ofOthers, "kustomization.yaml");
-  const text = readFileSync(kustomization, "utf8");
-  const others = ["external-engines", "payments", "email"]
+  addOverlay(folder, "development", "development-by-tls", (text) =>
+    text
+      .replace("components/own-engines", "components/own-engines\n  - ../../components/tls")
+      .replace("replicaSet=rs0", "replicaSet=rs0&tls=true")
+      .replace("http://minio", "https://minio"),
+  );
+  const others = ["external-engines", "payments", "email", "antivirus"]
     .map((component) => `../../components/${component}`)
     .join("\n  - ");
-  writeFileSync(kustomization, text.replace("../../components/clustered-engines", others));
+  addOverlay(folder, "production", "production-of-others", (text) =>
+    text.replace("../../components/clustered-engines", others),
+  );
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+function addOverlay(folder: string, from: string, name: string, change: (text: string) => string) {
+  const overlay = join(folder, "overlays", name);
+  cpSync(join(folder, "overlays", from), overlay, { recursive: true });
+  const kustomization = join(overlay, "kustomization.yaml");
+  writeFileSync(kustomization, change(readFileSync(kustomization, "utf8")));
 }
 
 /** Every overlay as the cluster would get it, by its name. */

@@ -48,6 +48,41 @@ interface Variable {
   valueFrom?: { secretKeyRef?: { key: string } };
 }
 
+/** Checks that an address is made of variables before it: Kubernetes leaves others as they are. */
+export function checkVariables(rendered: Map<string, string>): void {
+  for (const [overlay, text] of rendered) {
+    const all = valuesUnder("env", manifestsOf(text)) as Variable[][];
+    const unknown = all.flatMap((env) =>
+      env.flatMap(({ value = "" }, index) => {
+        const known = env.slice(0, index).map(({ name }) => name);
+        const used = [...value.matchAll(/\$\((\w+)\)/g)].map(([, name = ""]) => name);
+        return used.filter((name) => !known.includes(name));
+      }),
+    );
+    report(`${overlay}'s variables use those before them`, {
+      passed: all.length > 0 && unknown.length === 0,
+      output: `not before: ${[...new Set(unknown)].join(", ")}`,
+    });
+  }
+}
+
+/** Checks that each mounted certificate is issued. */
+export function checkCertificates(rendered: Map<string, string>): void {
+  for (const [overlay, text] of rendered) {
+    const manifests = manifestsOf(text);
+    const certificates = manifests.filter(({ kind }) => kind === "Certificate");
+    if (certificates.length === 0) continue;
+    const issued = valuesUnder("secretName", certificates);
+    const pods = valuesUnder("template", manifests);
+    const mounted = valuesUnder("secretName", pods).filter((name) => `${name}`.endsWith("-tls"));
+    const missing = mounted.filter((name) => !issued.includes(name));
+    report(`${overlay}'s ${issued.length} certificates are those that are mounted`, {
+      passed: mounted.length > 0 && missing.length === 0,
+      output: `not issued: ${missing.join(", ")}`,
+    });
+  }
+}
+
 interface User {
   name: string;
   db: string;

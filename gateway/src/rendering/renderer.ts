@@ -7,6 +7,8 @@ import {
   renderedPage,
 } from "@deeds/contracts";
 import { Pool } from "undici";
+import type { GatewayConfig } from "../config.ts";
+import { createConnector } from "../upstream/connector.ts";
 import type { WholeResponse } from "../upstream/read-response.ts";
 import type { RenderableSet } from "./rendered-set.ts";
 
@@ -25,19 +27,20 @@ const pauseMs = 2_000;
 /** A server bundle is unavailable at the releases service, or damaged. */
 class BundleError extends Error {}
 
+type RendererConfig = Pick<GatewayConfig, "RENDERER_URL" | "UPSTREAM_TLS_FOLDER">;
 type ReadFile = (path: string) => Promise<Buffer>;
 
 /**
  * Returns a client of the renderer, to which it sends the objects that are missing there.
- * @param urls of its replicas, separated by commas: `unix:<path of a socket>` or `http://…`; without one
- *   no page is rendered
+ * `RENDERER_URL` has the addresses of its replicas, separated by commas: `unix:<path of a socket>`, `http://…` or
+ * `https://…`; without one no page is rendered.
  */
 export function createRenderer(
-  urls: string,
+  config: RendererConfig,
   { readFile, clock }: { readFile: ReadFile; clock: () => Date },
 ) {
-  const replicas = addressesIn(urls).map((address) => ({
-    pool: openPool(address),
+  const replicas = addressesIn(config.RENDERER_URL).map((address) => ({
+    pool: openPool(address, config),
     pausedUntil: 0,
   }));
   let turn = 0;
@@ -144,8 +147,12 @@ const addressesIn = (urls: string): string[] =>
     .map((url) => url.trim())
     .filter((url) => url !== "");
 
-function openPool(url: string): Pool {
-  const options = { connections: 8, connect: { timeout: 1_000 } };
-  if (!url.startsWith("unix:")) return new Pool(url, options);
-  return new Pool("http://renderer", { ...options, socketPath: url.slice("unix:".length) });
+function openPool(url: string, config: RendererConfig): Pool {
+  const connections = 8;
+  const connect = { timeout: 1_000 };
+  if (!url.startsWith("unix:")) {
+    return new Pool(url, { connections, connect: createConnector(config, connect) });
+  }
+  const socketPath = url.slice("unix:".length);
+  return new Pool("http://renderer", { connections, connect, socketPath });
 }

@@ -6,16 +6,18 @@ import {
 } from "@deeds/contracts";
 import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
-import { buildConnector, type Dispatcher, Pool } from "undici";
+import { type buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
+import { createConnector } from "./connector.ts";
 
 /** Two pools of keep-alive connections for each service, over all its replicas. */
 export function createUpstreams(config: GatewayConfig, clock: () => Date) {
+  const connect = createConnector(config, { timeout: 1_500 });
   const followed = serviceNames.map((name) => {
     const replicas = followReplicas(addressesOf(config, name));
     const secret = serviceSecretOf(name, config);
     const open = () => {
-      const pool = openPool(replicas, clock);
+      const pool = openPool(replicas, { clock, connect });
       return { pool, upstream: authenticated(pool, secret) };
     };
     return [name, { replicas, calls: open(), files: open() }] as const;
@@ -61,9 +63,14 @@ function addressesOf(config: GatewayConfig, service: ServiceName): string[] {
   return addresses[service];
 }
 
-const openPool = (replicas: Replicas, clock: () => Date): Pool =>
+interface ConnectOptions {
+  clock: () => Date;
+  connect: buildConnector.connector;
+}
+
+const openPool = (replicas: Replicas, options: ConnectOptions): Pool =>
   new Pool(replicas.next().origin, {
-    connect: retryingConnector(replicas, clock),
+    connect: retryingConnector(replicas, options),
     connections: 64,
     // Shorter than a service drains (DRAIN_MS), so that none is reused while it closes.
     keepAliveTimeout: 4_000,
@@ -76,12 +83,15 @@ const retryMs = 100;
 /**
  * Retries while connections are refused: nothing was sent yet to a service that is being replaced.
  */
-function retryingConnector(replicas: Replicas, clock: () => Date): buildConnector.connector {
-  const connect = buildConnector({ timeout: 1_500 });
+function retryingConnector(
+  replicas: Replicas,
+  { clock, connect }: ConnectOptions,
+): buildConnector.connector {
   let unavailableSince: number | null = null;
   return function attempt(options, callback) {
     const address = replicas.next();
-    connect({ ...options, hostname: hostOf(address), port: address.port }, (...result) => {
+    const { host, port } = address;
+    connect({ ...options, host, hostname: hostOf(address), port }, (...result) => {
       const [error] = result;
       if (!error) unavailableSince = null;
       else if (isRefused(error)) {

@@ -1,4 +1,4 @@
-import { secret, serviceConfig, smtpUrl } from "@deeds/service-kit";
+import { secret, secrets, serviceConfig, smtpUrl } from "@deeds/service-kit";
 import { z } from "zod";
 
 /** Empty means not set: compose files and manifests write an absent setting as an empty string. */
@@ -25,8 +25,8 @@ export type PaymentsConfig = z.infer<typeof paymentsConfig>;
 
 const settings = serviceConfig.extend({
   SESSION_KEY: secret("Decrypts the signing keys in the database"),
-  PASSWORD_PEPPER: secret(
-    "Added to every password before hashing; keys of second factors are derived from it. A change invalidates all passwords and second factors",
+  PASSWORD_PEPPER: secrets(
+    "Added to every password before hashing; keys of second factors are derived from it. Several, separated by commas, while it is replaced: without the former one all passwords and second factors are invalid",
   ),
   PASSWORD_HASH_COST: z.coerce
     .number()

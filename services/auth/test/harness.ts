@@ -24,7 +24,7 @@ import type { ServiceContext } from "../src/service-context.ts";
 import { createKeyRing } from "../src/tokens.ts";
 import { createUnsubscribeTokens } from "../src/unsubscribe-tokens.ts";
 
-export const pepper = "a pepper for tests, long enough for it";
+export const pepper = "a pepper for tests that is long enough";
 /** Of all users that {@link registered} creates. */
 export const password = "a quiet evening";
 /** Of the site, in links of mails. */
@@ -37,6 +37,8 @@ interface Settings {
   requireSecondFactor?: boolean;
   mongoUrl?: string;
   sessionKey?: string;
+  /** The setting `PASSWORD_PEPPER`; {@link pepper} by default. */
+  peppers?: string;
   payments?: PaymentProvider;
   operator?: ServiceContext["settings"]["operator"];
   publicOrigin?: string;
@@ -57,7 +59,8 @@ export async function startAuth(settings: Settings = {}) {
   const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
   const url = settings.natsUrl ?? testEngines().natsUrl;
   const messaging = await createMessaging({ url, service: "auth", database, log });
-  const hasher = createPasswordHasher(pepper, settings.hashCost ?? 4);
+  const peppers = settings.peppers ?? pepper;
+  const hasher = createPasswordHasher(peppers, settings.hashCost ?? 4);
   const passwords = settings.wrapHasher?.(hasher) ?? hasher;
   const models = await createModels(database.connection);
   const sessionKey = settings.sessionKey ?? "a session key for tests, long enough";
@@ -86,7 +89,7 @@ export async function startAuth(settings: Settings = {}) {
     messaging,
     audit: await createAuditLog(database),
     passwords,
-    codes: createSecondFactorCodes(pepper),
+    codes: createSecondFactorCodes(peppers),
     passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
@@ -119,6 +122,7 @@ export async function startAuth(settings: Settings = {}) {
   const rows = (collection: string) => database.connection.collection(collection);
   return {
     origin: `http://127.0.0.1:${port}`,
+    database,
     mail,
     digests,
     metrics: mailMetrics(models),

@@ -1,9 +1,17 @@
 import { buckets } from "@deeds/contracts";
-import { objectStoreConfig, secretKey, serviceConfig } from "@deeds/service-kit";
+import {
+  malwareScannerConfig,
+  objectStoreConfig,
+  secretKeys,
+  serviceConfig,
+} from "@deeds/service-kit";
 
 export const peopleConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
-  SECRETS_KEY: secretKey("32 bytes in base64; the key of identity fields is derived from it"),
+  ...malwareScannerConfig.shape,
+  SECRETS_KEY: secretKeys(
+    "32 bytes in base64; the key of identity fields is derived from it. Several, separated by commas, while it is replaced",
+  ),
 });
 
 export const bucket = buckets.people;

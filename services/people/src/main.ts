@@ -1,11 +1,12 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
+import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
-import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
+import { createErasureMarks, createIdentityCipher, openMarkKey } from "./models/secrets.ts";
 import { createPhotoEncoder } from "./photos/photo-encoder.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
 import { startCountingFacets } from "./use-cases/recount-facets.ts";
@@ -19,12 +20,14 @@ const photos = createObjectStore({
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
+const malware = createMalwareScanner({ address: config.CLAMD_ADDRESS });
 const { log, database, messaging, audit, identity } = await connectService("people", config, {
   storage: photos.ping,
+  ...malware.checks,
 });
 const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
-const marks = createErasureMarks(config.SECRETS_KEY);
+const marks = createErasureMarks(await openMarkKey(models, config.SECRETS_KEY));
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
 const photoEncoder = createPhotoEncoder(log);
@@ -34,6 +37,7 @@ const context = {
   messaging,
   audit,
   photos,
+  malware,
   photoEncoder,
   cipher,
   marks,

@@ -1,5 +1,6 @@
 import type { Messaging } from "@deeds/messaging";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { MalwareScanner } from "@deeds/service-kit/malware-scanner";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { InternalIds } from "@deeds/service-kit/transfer";
 import type { Models } from "./models/index.ts";
@@ -14,6 +15,7 @@ export interface ServiceContext {
   /** Audit log, written in the transaction of the change. */
   audit: AuditLog;
   photos: ObjectStore;
+  malware: MalwareScanner;
   photoEncoder: PhotoEncoder;
   cipher: IdentityCipher;
   marks: ErasureMarks;

@@ -9,6 +9,7 @@ import {
   type RemovalFields,
 } from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
+import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
@@ -30,7 +31,7 @@ import type { StoredMerge } from "../src/models/merge.ts";
 import type { StoredPerson } from "../src/models/person.ts";
 import type { Photo } from "../src/models/photo.ts";
 import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
-import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
+import { createErasureMarks, createIdentityCipher, openMarkKey } from "../src/models/secrets.ts";
 import { createPhotoEncoder } from "../src/photos/photo-encoder.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
@@ -73,19 +74,23 @@ export const proofEvent = (
 export const waitOptions = { timeout: 15_000, interval: 20 };
 
 /** Starts the people service on real engines, with a separate NATS for each test file. */
-export async function startPeople(options: { s3Endpoint?: string } = {}) {
+export async function startPeople(
+  options: { s3Endpoint?: string; clamd?: { port: number } | { path: string } } = {},
+) {
   const nats = await startTestNats();
   const { identity, serve, ...opened } = await connectTestService("people", { natsUrl: nats.url });
   const { s3 } = testEngines();
   const { s3Endpoint: endpoint = s3.endpoint } = options;
   const key = randomBytes(32).toString("base64");
+  const models = await createModels(opened.database.connection);
   const context: ServiceContext = {
     ...opened,
-    models: await createModels(opened.database.connection),
+    models,
     photos: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}photos` }),
+    malware: createMalwareScanner({ address: options.clamd }),
     photoEncoder: createPhotoEncoder(opened.log),
     cipher: createIdentityCipher(key),
-    marks: createErasureMarks(key),
+    marks: createErasureMarks(await openMarkKey(models, key)),
     internalIds: await createInternalIds(opened.database),
   };
   const server = await serve((await createPeopleService(context, identity)).callback());
@@ -101,6 +106,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     (await client.call(endpoint, options)).body;
   return {
     context,
+    secretsKey: key,
     ...calls,
     stored: storedRows(opened.database),
     client,

@@ -193,6 +193,19 @@ it.each(["away", "silent"])("browsing goes on while photos are %s", async (how) 
   }
 });
 
+it("without a verdict of clamd a portrait is refused", async () => {
+  const nothing = { port: 9 };
+  const scanned = await startPeople({ clamd: nothing });
+  try {
+    const file = { name: "me.jpg", bytes: await portrait("jpeg") };
+    const refusal = await scanned.client.refused(endpoints.uploadPersonPhoto, { file });
+    expect(refusal.code).toBe("service-unavailable");
+    expect(await scanned.stored.photos.countDocuments()).toBe(0);
+  } finally {
+    await scanned.stop();
+  }
+});
+
 describe("a portrait of no person", () => {
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
   const statusOf = async (url: string) => (await read(url)).response.status;

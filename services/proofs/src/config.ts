@@ -1,6 +1,9 @@
 import { buckets } from "@deeds/contracts";
-import { objectStoreConfig, serviceConfig } from "@deeds/service-kit";
+import { malwareScannerConfig, objectStoreConfig, serviceConfig } from "@deeds/service-kit";
 
-export const proofsConfig = serviceConfig.extend(objectStoreConfig.shape);
+export const proofsConfig = serviceConfig.extend({
+  ...objectStoreConfig.shape,
+  ...malwareScannerConfig.shape,
+});
 
 export const bucket = buckets.proofs;

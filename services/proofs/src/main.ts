@@ -1,5 +1,6 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
+import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
@@ -15,14 +16,27 @@ const files = createObjectStore({
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
+const malware = createMalwareScanner({ address: config.CLAMD_ADDRESS });
 const { log, database, messaging, audit, identity } = await connectService("proofs", config, {
   storage: files.ping,
+  ...malware.checks,
 });
 const models = await createModels(database.connection);
 const media = createMediaProcessor({ log });
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
-const context = { database, models, messaging, audit, files, media, internalIds, log, clock };
+const context = {
+  database,
+  models,
+  messaging,
+  audit,
+  files,
+  malware,
+  media,
+  internalIds,
+  log,
+  clock,
+};
 const app = await createProofsService(context, identity);
 const sweeper = startSweeper(context);
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { endpoints, type Identity, type PersonState } from "@deeds/contracts";
+import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
@@ -27,6 +28,7 @@ export const admin = administrator();
 export async function startProofs(
   options: {
     s3Endpoint?: string;
+    clamd?: { port: number } | { path: string };
     media?: { module: URL; concurrency: number; timeoutMs: number };
   } = {},
 ) {
@@ -41,6 +43,7 @@ export async function startProofs(
     ...opened,
     models: await createModels(opened.database.connection),
     files: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}proof-files` }),
+    malware: createMalwareScanner({ address: options.clamd }),
     media: createMediaProcessor({ log: opened.log, ...options.media }),
     internalIds: await createInternalIds(opened.database),
     clock: () => new Date(),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
 import { gatewaySecret, visitor } from "@deeds/test-kit";
 import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { nameOf, startProofs } from "./harness.ts";
 import { bombs, jpegWithLongComments, payload, polyglots } from "./samples/hostile.ts";
@@ -29,6 +30,12 @@ describe("a hostile file", () => {
       expect([413, 415], name).toContain(response.status);
       expect(process.memoryUsage().rss - before, name).toBeLessThan(150 * 1024 * 1024);
     }
+  });
+
+  it("is too large as a GIF of one frame that needs more memory than there is", async () => {
+    const create = { width: 7000, height: 7000, channels: 3, background: "#000" } as const;
+    const response = await send(await sharp({ create }).gif().toBuffer());
+    expect(response.status).toBe(413);
   });
 
   it("is accepted without its nine megabytes of comments", async () => {

@@ -1,4 +1,4 @@
-import { processConfig } from "@deeds/service-kit/process";
+import { processConfig, tlsFolder } from "@deeds/service-kit/process";
 import { z } from "zod";
 
 const count = (most: number) => z.coerce.number().int().min(1).max(most);
@@ -15,6 +15,7 @@ export const rendererConfig = base.extend({
     .string()
     .optional()
     .describe("Path of a Unix socket to listen on in place of `HOST` and `PORT`"),
+  TLS_FOLDER: tlsFolder,
   RENDER_PROCESSES: count(16)
     .default(1)
     .describe("Processes that render, each one page at a time; one more is started in reserve"),

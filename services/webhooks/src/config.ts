@@ -1,9 +1,11 @@
-import { secretKey, serviceConfig } from "@deeds/service-kit";
+import { secretKeys, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
 export const webhooksConfig = serviceConfig
   .extend({
-    SECRETS_KEY: secretKey("32 bytes in base64; encrypts subscribers' secrets at rest"),
+    SECRETS_KEY: secretKeys(
+      "32 bytes in base64; encrypts subscribers' secrets at rest. Several, separated by commas, while the key is replaced",
+    ),
     WEBHOOK_ALLOW_LOOPBACK: z
       .enum(["0", "1"])
       .default("0")

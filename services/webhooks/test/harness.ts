@@ -34,10 +34,11 @@ export async function startWebhooks({
     logLevel: "silent",
   });
   const addresses = createAddressRule({ allowLoopback });
+  const secretsKey = randomBytes(32).toString("base64");
   const context: ServiceContext = {
     ...opened,
     models: await createModels(opened.database.connection),
-    secrets: createSecretBox(randomBytes(32).toString("base64")),
+    secrets: createSecretBox(secretsKey),
     addresses,
     sender: createSender(addresses, sending),
   };
@@ -59,6 +60,7 @@ export async function startWebhooks({
   const publisher = await startEventSource("publisher");
   return {
     context,
+    secretsKey,
     client: server.client,
     worker,
     ...calls,

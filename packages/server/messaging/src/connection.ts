@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inboxPrefix, isProcessName } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { connect, type NatsConnection, type NodeConnectionOptions } from "@nats-io/transport-node";
 
 /** A part of messaging that uses the connection until it is stopped. */
 export interface Task {
@@ -121,11 +121,30 @@ export class Connection {
 /** Returns the user of a NATS address; empty without one. */
 export const usernameOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
-/** Connects to NATS; retries without end, also after each interruption. */
-export function connectWithRetry(url: string, name: string): Promise<NatsConnection> {
-  const { host, password } = new URL(url);
+/** Connects to NATS; retries without end, also after each interruption. Logs each new reason of a failure. */
+export async function connectWithRetry(
+  url: string,
+  name: string,
+  log: Logger,
+): Promise<NatsConnection> {
+  for (let reported = ""; ; await sleep(reconnectMs)) {
+    try {
+      return await connect(connectionOptions(url, name));
+    } catch (error) {
+      const reason = String(error);
+      if (reason !== reported) log.warn({ err: error }, "waiting for NATS");
+      reported = reason;
+    }
+  }
+}
+
+const reconnectMs = 250;
+
+/** Returns how a process connects once. */
+export function connectionOptions(url: string, name: string): NodeConnectionOptions {
+  const { protocol, host, password } = new URL(url);
   const username = usernameOf(url);
-  return connect({
+  return {
     servers: host,
     name,
     // A stack trace for every request costs as much as parsing its reply.
@@ -135,10 +154,11 @@ export function connectWithRetry(url: string, name: string): Promise<NatsConnect
     ...(isProcessName(username) && { inboxPrefix: inboxPrefix(username) }),
     // During an update the server may learn of a user, or of its new password, later.
     ignoreAuthErrorAbort: true,
-    waitOnFirstConnect: true,
+    // Otherwise a server without TLS would receive the password.
+    ...(protocol === "tls:" && { tls: {} }),
     maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
+    reconnectTimeWait: reconnectMs,
     pingInterval: 5_000,
     maxPingOut: 2,
-  });
+  };
 }

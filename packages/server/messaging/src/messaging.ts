@@ -44,7 +44,7 @@ export async function createMessaging(options: {
 
   const stream = streamAccessOf(url, service);
   const connection = new Connection({
-    connect: () => connectWithRetry(url, service),
+    connect: () => connectWithRetry(url, service, log),
     prepare: stream.open,
     begin: (nats) => {
       if (!database) return [];

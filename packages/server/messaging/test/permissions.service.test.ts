@@ -59,7 +59,7 @@ async function as<T>(
   work: (connection: NatsConnection) => Promise<T>,
 ): Promise<T> {
   const url = user === "administrator" ? server.url : server.urlOf(user);
-  const connection = await connectWithRetry(url, "test");
+  const connection = await connectWithRetry(url, "test", log);
   try {
     return await work(connection);
   } finally {

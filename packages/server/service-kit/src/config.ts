@@ -41,6 +41,14 @@ export const processConfig = z.object({
     .default(1)
     .describe("Share of recorded traces, 0 to 1; the same in every process"),
 });
+/** Of a process that the gateway calls. */
+export const tlsFolder = z
+  .string()
+  .optional()
+  .describe(
+    "Folder with `tls.crt`, `tls.key` and `ca.crt`: the process listens by TLS, and refuses callers without a certificate of that authority",
+  );
+
 /** Settings with a default or none: optional, so that a test gives only the others. */
 type Optional =
   | "DRAIN_MS"
@@ -51,6 +59,7 @@ export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" 
   Partial<Pick<z.infer<typeof processConfig>, Optional>> & {
     /** Path of a Unix socket to listen on in place of `HOST` and `PORT`. */
     SOCKET?: string | undefined;
+    TLS_FOLDER?: string | undefined;
   };
 
 /** One address, or those of several replicas: `http://10.0.0.1:8080,http://10.0.0.2:8080`. */
@@ -61,6 +70,7 @@ export const addresses = z
 
 /** Settings that every service shares beside those of a process. */
 export const serviceConfig = processConfig.extend({
+  TLS_FOLDER: tlsFolder,
   MONGODB_URL: mongodbUrl("The service's own database, with its own user"),
   NATS_URL: natsUrl,
   GATEWAY_SECRET: secret(

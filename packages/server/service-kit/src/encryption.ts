@@ -24,6 +24,36 @@ export function decrypt(key: Buffer, encrypted: Buffer, boundTo = ""): Buffer {
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }
 
+/**
+ * Encrypts as `encrypt` by the first key and decrypts by the one that fits, so that a key can be replaced.
+ *
+ * @param keys 32 bytes each, at least one
+ */
+export function createCipher(keys: readonly Buffer[]) {
+  const [current] = keys;
+  if (!current) throw new Error("a cipher needs a key");
+  const open = (encrypted: Buffer, boundTo: string) => {
+    for (const key of keys) {
+      try {
+        return { key, plaintext: decrypt(key, encrypted, boundTo) };
+      } catch {
+        // The next key may fit.
+      }
+    }
+    throw new Error("the value was changed, or encrypted with another key or for another owner");
+  };
+  return {
+    encrypt: (plaintext: string | Buffer, boundTo: string) => encrypt(current, plaintext, boundTo),
+    /** Throws when the value was changed, or with other keys or owner. */
+    decrypt: (encrypted: Buffer, boundTo: string): Buffer => open(encrypted, boundTo).plaintext,
+    /** Returns the value encrypted by the first key; `null` when it is already. Throws as `decrypt`. */
+    reencrypt: (encrypted: Buffer, boundTo: string): Buffer | null => {
+      const { key, plaintext } = open(encrypted, boundTo);
+      return key === current ? null : encrypt(current, plaintext, boundTo);
+    },
+  };
+}
+
 /** Formats an encrypted value as `nonce.tag.ciphertext` in base64url. */
 export const toDotted = (encrypted: Buffer): string =>
   parts(encrypted)

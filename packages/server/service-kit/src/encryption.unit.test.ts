@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
+import { createCipher, decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
 import { decryptResponse, encryptResponse } from "./idempotency.ts";
 
 describe("an encrypted value", () => {
@@ -57,5 +57,24 @@ describe("a stored response", () => {
 
   it("is not decrypted with another key", () => {
     expect(() => decryptResponse(sealed, "key-2")).toThrow();
+  });
+});
+
+describe("a cipher of several keys", () => {
+  const [next, former] = [randomBytes(32), randomBytes(32)];
+  const both = createCipher([next, former]);
+  const stored = createCipher([former]).encrypt("text", "owner:1");
+
+  it("decrypts by each key and encrypts by the first", () => {
+    expect(both.decrypt(stored, "owner:1").toString()).toBe("text");
+    expect(decrypt(next, both.encrypt("text", "owner:1"), "owner:1").toString()).toBe("text");
+    expect(() => both.decrypt(stored, "owner:2")).toThrow("another key");
+  });
+
+  it("encrypts again what a former key encrypted, and nothing twice", () => {
+    const again = both.reencrypt(stored, "owner:1");
+    expect(again && decrypt(next, again, "owner:1").toString()).toBe("text");
+    expect(again && both.reencrypt(again, "owner:1")).toBeNull();
+    expect(() => createCipher([next]).reencrypt(stored, "owner:1")).toThrow("another key");
   });
 });

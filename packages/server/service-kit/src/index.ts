@@ -1,17 +1,28 @@
 export {
+  keysOf,
   loadConfig,
+  malwareScannerConfig,
   natsUrl,
   objectStoreConfig,
   secret,
-  secretKey,
+  secretKeys,
+  secrets,
   smtpUrl,
 } from "@deeds/settings";
 export { createApp, type ServiceOptions } from "./app.ts";
 export * from "./audit.ts";
 export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
+export { readCertificates } from "./certificates.ts";
 export * from "./config.ts";
 export { awaitDatabase, connectDatabase, type Database, type Transaction } from "./database.ts";
-export { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
+export {
+  createCipher,
+  decrypt,
+  deriveKey,
+  encrypt,
+  fromDotted,
+  toDotted,
+} from "./encryption.ts";
 export { AppError, errorResponse, localizeIssue, refuse, renderError } from "./errors.ts";
 export { healthRoutes, type ReadinessChecks } from "./health.ts";
 export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";

@@ -1,4 +1,5 @@
-import { Agent, get } from "node:http";
+import * as http from "node:http";
+import * as https from "node:https";
 import { runPeriodically } from "./periodic.ts";
 
 /** The addresses of a service, of which each new connection takes one. */
@@ -11,13 +12,15 @@ const timeoutMs = 1_000;
 /** Polls `/readyz` of several replicas, so that a stopping one gets no new connection. */
 export function followReplicas(addresses: readonly string[]) {
   const replicas = addresses.map((address) => ({ url: new URL(address), ready: true }));
+  const { Agent, get } = addresses[0]?.startsWith("https:") ? https : http;
   const agent = new Agent({ keepAlive: true });
+  const client = { get, agent };
   let turn = 0;
 
   const pollAll = async () => {
     await Promise.all(
       replicas.map(async (replica) => {
-        replica.ready = await isReady(replica.url, agent);
+        replica.ready = await isReady(replica.url, client);
       }),
     );
   };
@@ -54,7 +57,10 @@ export function followReplicas(addresses: readonly string[]) {
 }
 
 /** Over a keep-alive connection. */
-function isReady(url: URL, agent: Agent): Promise<boolean> {
+function isReady(
+  url: URL,
+  { get, agent }: { get: typeof http.get; agent: http.Agent },
+): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = get(new URL("/readyz", url), { agent, timeout: timeoutMs }, (response) => {
       response.resume();

@@ -1,11 +1,6 @@
 import { rmSync } from "node:fs";
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from "node:http";
+import type { RequestListener, Server, ServerOptions, ServerResponse } from "node:http";
+import { createServer } from "./certificates.ts";
 import type { ProcessConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import { type Metric, serveMetrics } from "./metrics.ts";
@@ -54,7 +49,8 @@ export async function runProcess(options: {
   const listener = options.app.callback();
   let isSignaled = false;
   let isLeaving = false;
-  const server = createServer(limits, (request, response) => {
+  const certificate = { folder: config.TLS_FOLDER, log };
+  const server = createServer(limits, certificate, (request, response) => {
     if (isSignaled) response.shouldKeepAlive = false;
     if (isLeaving && request.url === "/readyz") return reportLeaving(response);
     listener(request, response);

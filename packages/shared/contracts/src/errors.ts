@@ -41,6 +41,7 @@ export const errorStatus = {
   validation: 422,
   "unknown-columns": 422,
   "idempotency-key-reused": 422,
+  "file-infected": 422,
   "address-not-allowed": 422,
   "file-not-yours": 422,
   "incompatible-release": 422,

@@ -38,9 +38,13 @@ export const mongodbUrl = (description: string) =>
 /** The address of NATS, for every process. */
 export const natsUrl = z
   .string()
-  .startsWith("nats://")
+  .regex(/^(nats|tls):\/\//, "must begin with nats:// or tls://")
   .refine(isEncoded, unencoded)
-  .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress });
+  .meta({
+    description:
+      "NATS with JetStream: `nats://user:password@host:4222`; with `tls://` the process connects by TLS only",
+    ...inAddress,
+  });
 
 /** The address of an SMTP server, optionally with a user and a password; empty means not set. */
 export const smtpUrl = (description: string) =>
@@ -64,6 +68,35 @@ export const objectStoreConfig = z.object({
     .meta({ description: "Secret key of the object store", ...asWhole }),
 });
 
+/** Settings of services that accept uploads. */
+export const malwareScannerConfig = z.object({
+  CLAMD_ADDRESS: z
+    .string()
+    .optional()
+    .transform((text, ctx) => {
+      if (!text) return undefined;
+      if (text.startsWith("/")) return { path: text };
+      const { host = "", port = 0 } = splitAddress(text);
+      if (host !== "" && port > 0 && port <= 65_535) return { host, port };
+      ctx.addIssue("must be host:port or the path of a socket");
+      return z.NEVER;
+    })
+    .describe(
+      "Antivirus: `host:port` or the path of the Unix socket where clamd of ClamAV listens; uploads are not scanned without it",
+    ),
+});
+
+/** IPv6 addresses are in brackets. */
+function splitAddress(text: string) {
+  const { host, bracketed, port } =
+    /^(?:\[(?<bracketed>[0-9a-f:.]+)\]|(?<host>[\w.-]+)):(?<port>\d{1,5})$/i.exec(text)?.groups ??
+    {};
+  return { host: bracketed ?? host, port: Number(port) };
+}
+
+/** The keys of a setting, separated by commas: the first one is used for what is new, the others for what they made. */
+export const keysOf = (setting: string): string[] => setting.split(",");
+
 /** A secret of at least 32 characters. */
 export const secret = (description: string) =>
   z
@@ -71,13 +104,23 @@ export const secret = (description: string) =>
     .min(32)
     .meta({ description, ...asWhole });
 
-/** A key of 32 bytes in base64. */
-export const secretKey = (description: string) =>
+/** Secrets of at least 32 characters each, as `keysOf` reads them. */
+export const secrets = (description: string) =>
   z
     .string()
     .refine(
-      (text) => Buffer.from(text, "base64").length === 32,
-      "must hold 32 bytes in base64, as of `openssl rand -base64 32`",
+      (text) => keysOf(text).every((key) => key.length >= 32),
+      "must hold at least 32 characters, and so must each of several that are separated by commas",
+    )
+    .meta({ description, ...asWhole });
+
+/** Keys of 32 bytes in base64, as `keysOf` reads them. */
+export const secretKeys = (description: string) =>
+  z
+    .string()
+    .refine(
+      (text) => keysOf(text).every((key) => Buffer.from(key, "base64").length === 32),
+      "must hold 32 bytes in base64, as of `openssl rand -base64 32`, or several of them separated by commas",
     )
     .meta({ description, ...asWhole });
 

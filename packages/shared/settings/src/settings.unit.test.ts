@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { mongodbUrl, natsUrl, weaknesses } from "./index.ts";
+import { malwareScannerConfig, mongodbUrl, natsUrl, weaknesses } from "./index.ts";
 
 const mongodb = mongodbUrl("A database");
 const isTaken = (address: string) =>
@@ -68,3 +68,19 @@ it("refuses one secret for two purposes", () => {
   });
   expect(weaknesses(both)).toEqual([{ name: "GATEWAY_SECRET", reason: "the same as SESSION_KEY" }]);
 });
+
+const clamdAt = (text?: string) =>
+  malwareScannerConfig.parse({ CLAMD_ADDRESS: text }).CLAMD_ADDRESS;
+
+it("clamd listens at a port or a socket, or nowhere", () => {
+  expect(clamdAt("clamd:3310")).toEqual({ host: "clamd", port: 3310 });
+  expect(clamdAt("[::1]:3310")).toEqual({ host: "::1", port: 3310 });
+  expect(clamdAt("/run/clamav/clamd.ctl")).toEqual({ path: "/run/clamav/clamd.ctl" });
+  expect(clamdAt("")).toBeUndefined();
+  expect(clamdAt()).toBeUndefined();
+});
+
+it.each(["clamd", "clamd:", ":3310", "clamd:0", "clamd:65536", "tcp://clamd:3310", "::1:3310"])(
+  "%s is no address of clamd",
+  (text) => expect(() => clamdAt(text)).toThrow("host:port"),
+);

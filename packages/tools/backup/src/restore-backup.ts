@@ -1,10 +1,17 @@
 import { dirname, join } from "node:path";
 import { DATABASES, type Log, StartFailure } from "@deeds/engines";
+import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";
 import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openContentStore } from "./objects.ts";
-import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
+import {
+  digestsOf,
+  type SealingKeys,
+  type Sources,
+  sealingKeyNames,
+  withClient,
+} from "./sources.ts";
 
 /** Restores a backup into empty databases; republishes its outboxes. Throws StartFailure. */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
@@ -25,7 +32,11 @@ export async function restoreBackup(from: string, sources: Sources, log: Log): P
 
 function assertSameKeys({ keys }: Manifest, sources: Sources, log: Log): void {
   const present = digestsOf(sources.keys);
-  const other = sealingKeyNames.filter((name) => keys[name] && keys[name] !== present[name]);
+  const isPresent = (name: keyof SealingKeys, digest: string) =>
+    keysOf(present[name]).includes(digest);
+  const other = sealingKeyNames.filter(
+    (name) => keys[name] && !keysOf(keys[name]).every((digest) => isPresent(name, digest)),
+  );
   if (other.length > 0) {
     throw new StartFailure(
       `The data was sealed with other keys than those here: ${other.join(", ")}. Give those that belong to the backup first: as secrets.json of the data folder, or as the secrets of the installation.`,

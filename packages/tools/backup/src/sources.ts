@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type EngineAddresses, givenAddresses, StartFailure, withMongo } from "@deeds/engines";
+import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 
 /** The secrets that restored data is encrypted with. */
@@ -28,9 +29,12 @@ const mapKeys = (keys: SealingKeys, map: (key: string) => string): SealingKeys =
 
 export const sealingKeys = (secrets: SealingKeys): SealingKeys => mapKeys(secrets, (key) => key);
 
-/** Returns digests, which identify the keys without revealing them. */
+const digestOf = (key: string): string =>
+  createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16);
+
+/** Returns digests, which identify the keys of each setting without revealing them, as `keysOf` reads them. */
 export const digestsOf = (keys: SealingKeys): SealingKeys =>
-  mapKeys(keys, (key) => createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16));
+  mapKeys(keys, (setting) => keysOf(setting).map(digestOf).join(","));
 
 /** Reads `MONGODB_URL` and `S3_ENDPOINT`, or null. Throws StartFailure without the keys. */
 export function givenSources(env: NodeJS.ProcessEnv): Sources | null {

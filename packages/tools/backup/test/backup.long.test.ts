@@ -126,6 +126,9 @@ test("refuses to restore over data, with other keys, or from an interrupted back
     await expect(restoreBackup(folder, others, log)).rejects.toThrow(`those here: ${name}.`);
   }
   expect(await client.db("auth").listCollections().toArray()).toEqual([]);
+  const replaced = { ...keys, PASSWORD_PEPPER: `another pepper,${keys.PASSWORD_PEPPER}` };
+  await restoreBackup(folder, { ...sources, keys: replaced }, log);
+  await empty();
   await rm(join(folder, "manifest.json"));
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("no finished backup");
   expect(await listBackups(root)).toEqual([]);

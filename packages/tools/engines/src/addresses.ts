@@ -3,8 +3,8 @@ import type { BucketOwner, ProcessName } from "@deeds/contracts";
 import { type DatabaseName, readJson, readSecrets, type Secrets } from "./data-folder.ts";
 import type { EnginePorts } from "./engine.ts";
 import { rootUrl } from "./mongod.ts";
-import { natsUrl } from "./nats.ts";
-import { knowsBucketUsers } from "./object-storage.ts";
+import { natsHost, natsUrl } from "./nats.ts";
+import { knowsBucketUsers, storageEndpoint } from "./object-storage.ts";
 import { StartFailure } from "./report.ts";
 
 export interface StorageAddress {
@@ -38,11 +38,14 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
 export function addressesOf(
   given: GivenAddresses,
   ports: EnginePorts,
-  { secrets, hasBucketUsers }: { secrets: Secrets; hasBucketUsers: boolean },
+  options: { secrets: Secrets; hasBucketUsers: boolean; certificates?: string | undefined },
 ) {
-  const mongoAdminUrl = given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword);
+  const { secrets, hasBucketUsers, certificates } = options;
+  const mongoAdminUrl =
+    given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword, certificates !== undefined);
+  const nats = natsHost(ports.nats, certificates);
   const storage = given.storage ?? {
-    endpoint: `http://127.0.0.1:${ports.s3}`,
+    endpoint: storageEndpoint(ports.s3, certificates),
     accessKey: secrets.s3AccessKey,
     secretKey: secrets.s3SecretKey,
   };
@@ -50,9 +53,9 @@ export function addressesOf(
     /** An administrator's URL of MongoDB; services never get it. */
     mongoAdminUrl,
     /** An administrator's URL of NATS, unless it is a given one. */
-    natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
+    natsUrl: given.nats ?? natsUrl(nats, secrets),
     /** The URL with the user of a process; the given one, which all share. */
-    natsUrlOf: (process: ProcessName) => given.nats ?? natsUrl(ports.nats, secrets, process),
+    natsUrlOf: (process: ProcessName) => given.nats ?? natsUrl(nats, secrets, process),
     /** An administrator's keys of the object store, unless they are given ones. */
     storage,
     /** The keys with which a service may use its own bucket only; given ones are shared by all. */

@@ -86,10 +86,12 @@ const secretsFile = (dataRoot: string) => join(dataRoot, "secrets.json");
 export const readSecrets = (dataRoot: string): Secrets | undefined =>
   readJson(secretsFile(dataRoot)) as Secrets | undefined;
 
+export const writeSecrets = (dataRoot: string, secrets: Secrets): void =>
+  writePrivateJson(secretsFile(dataRoot), secrets);
+
 /** Returns the secrets of a data folder; creates and stores missing ones. */
 export function openSecrets(dataRoot: string): Secrets {
-  const path = secretsFile(dataRoot);
-  const stored = (readJson(path) ?? {}) as Partial<Secrets>;
+  const stored: Partial<Secrets> = readSecrets(dataRoot) ?? {};
   const fresh = newSecrets();
   const secrets = {
     ...fresh,
@@ -98,7 +100,7 @@ export function openSecrets(dataRoot: string): Secrets {
     natsPasswords: { ...fresh.natsPasswords, ...stored.natsPasswords },
     s3Users: { ...fresh.s3Users, ...stored.s3Users },
   };
-  writePrivateJson(path, secrets);
+  writeSecrets(dataRoot, secrets);
   return secrets;
 }
 

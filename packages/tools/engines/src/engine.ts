@@ -22,6 +22,11 @@ export interface EngineSetup {
   ports: EnginePorts;
   /** Every acknowledged write is on disk. */
   durable: boolean;
+  /**
+   * Folder of the certificate for `localhost` with which the engine takes TLS connections only: `tls.crt`, `tls.key`,
+   * and `ca.crt`, which this process must trust.
+   */
+  certificates?: string | undefined;
 }
 
 /** The options that all engines share. */

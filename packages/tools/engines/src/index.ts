@@ -8,7 +8,9 @@ export {
   freePort,
   isPortFree,
   openDataFolder,
+  readSecrets,
   type Secrets,
+  writeSecrets,
 } from "./data-folder.ts";
 export { definedVariables, systemEnv } from "./engine.ts";
 export { folderInMemory } from "./folder-in-memory.ts";

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mongo } from "mongoose";
 import { DATABASES, type Secrets } from "./data-folder.ts";
@@ -57,11 +57,24 @@ export function mongodSpec(setup: EngineSetup): ProcessSpec {
       "--oplogSize=128",
       "--quiet",
       "--setParameter=diagnosticDataCollectionEnabled=false",
+      ...(setup.certificates ? tlsArguments(data.root, setup.certificates) : []),
     ],
     ready: (signal) => prepareReplicaSet(setup, signal),
     explainExit: (code) => exits.get(code),
     stopLimitMs: 30_000,
   };
+}
+
+function tlsArguments(root: string, certificates: string): string[] {
+  const file = join(root, "mongod.pem");
+  const parts = ["tls.key", "tls.crt"].map((name) => readFileSync(join(certificates, name)));
+  writeFileSync(file, Buffer.concat(parts), { mode: 0o600 });
+  return [
+    "--tlsMode=requireTLS",
+    `--tlsCertificateKeyFile=${file}`,
+    `--tlsCAFile=${join(certificates, "ca.crt")}`,
+    "--tlsAllowConnectionsWithoutCertificates",
+  ];
 }
 
 type Client = InstanceType<typeof mongo.MongoClient>;
@@ -75,8 +88,9 @@ const NOT_YET_INITIALIZED = 94;
 const AUTHENTICATION_FAILED = 18;
 const REFUSED = new Set<unknown>([13, AUTHENTICATION_FAILED]);
 
-export function rootUrl(port: number, password: string): string {
-  return `mongodb://${ROOT}:${password}@127.0.0.1:${port}/?replicaSet=${SET}&authSource=admin`;
+export function rootUrl(port: number, password: string, hasTls: boolean): string {
+  const options = `replicaSet=${SET}&authSource=admin${hasTls ? "&tls=true" : ""}`;
+  return `mongodb://${ROOT}:${password}@127.0.0.1:${port}/?${options}`;
 }
 
 /** Opens a client, lets `work` use it and closes it. */
@@ -95,7 +109,8 @@ export async function withMongo<T>(
 
 /** Initiates the replica set and its root user. Repeatable, also after a partial run. */
 async function prepareReplicaSet(setup: EngineSetup, signal: AbortSignal): Promise<void> {
-  const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
+  const tls = setup.certificates !== undefined;
+  const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000, tls };
   const asRoot = {
     ...direct,
     auth: { username: ROOT, password: setup.secrets.mongoRootPassword },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ProcessName, permissionsOf, processNames } from "@deeds/contracts";
-import { assignPorts, type DataFolder, openSecrets, type Secrets } from "./data-folder.ts";
+import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
 import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
 import { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
@@ -16,10 +16,16 @@ interface NatsOptions extends Omit<EngineSetup, "ports"> {
   moreAccounts?: number;
 }
 
+/** Returns the URL without a user. */
+export const natsHost = (port: number, certificates?: string): URL =>
+  new URL(certificates ? `tls://localhost:${port}` : `nats://127.0.0.1:${port}`);
+
 /** Returns the URL with the user of a process; with the administrator's by default. */
-export function natsUrl(port: number, secrets: Secrets, process?: ProcessName): string {
-  const password = process ? secrets.natsPasswords[process] : secrets.natsPassword;
-  return `nats://${process ?? administrator}:${password}@127.0.0.1:${port}`;
+export function natsUrl(host: URL, secrets: Secrets, process?: ProcessName): string {
+  const url = new URL(host);
+  url.username = process ?? administrator;
+  url.password = process ? secrets.natsPasswords[process] : secrets.natsPassword;
+  return url.href;
 }
 
 /** nats-server with JetStream on disk, credentials, and fsync before every acknowledgement. */
@@ -41,7 +47,7 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
 }
 
 function config(options: NatsOptions, store: string): string {
-  const { ports, durable } = options;
+  const { ports, durable, certificates } = options;
   // Not "always": acknowledges before the write is on disk. A bare 2m would be a number.
   const syncInterval = durable ? "always" : "2m";
   return `server_name: deeds
@@ -57,8 +63,14 @@ jetstream {
   max_file: 4G
   sync_interval: "${syncInterval}"
 }
-`;
+${certificates ? tlsOf(certificates) : ""}`;
 }
+
+const tlsOf = (certificates: string): string => `tls {
+  cert_file: ${JSON.stringify(join(certificates, "tls.crt"))}
+  key_file: ${JSON.stringify(join(certificates, "tls.key"))}
+}
+`;
 
 /** The product's account, and those for tests, which are isolated and share the administrator's password. */
 function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
@@ -89,17 +101,20 @@ export function natsUsers(passwordOf: (process: ProcessName) => string): string 
 }
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */
-export async function startNats(options: { data: DataFolder; log: Log; durable: boolean }) {
-  const { data, log, durable } = options;
+export async function startNats(
+  options: Pick<NatsOptions, "data" | "durable" | "certificates"> & { log: Log },
+) {
+  const { data, log, durable, certificates } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
   const binary = await provision("nats-server", { log, hints: [] });
-  const spec = natsSpec({ binary, data, secrets, durable, ports });
+  const spec = natsSpec({ binary, data, secrets, durable, ports, certificates });
   const process = new ManagedProcess(spec, log);
   await process.start();
+  const host = natsHost(ports.nats, certificates);
   return {
-    url: natsUrl(ports.nats, secrets),
-    urlOf: (name: ProcessName) => natsUrl(ports.nats, secrets, name),
+    url: natsUrl(host, secrets),
+    urlOf: (name: ProcessName) => natsUrl(host, secrets, name),
     process,
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bucketOwners, buckets } from "@deeds/contracts";
 import type { StorageAddress } from "./addresses.ts";
@@ -28,25 +28,29 @@ export async function provisionStorage(dataRoot: string, log: Log, signal?: Abor
   throw noSource("An object store (minio)", tried, hints);
 }
 
+export const storageEndpoint = (port: number, certificates?: string): string =>
+  certificates ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+
 export function storageSpec(options: EngineSetup): ProcessSpec {
-  const { ports } = options;
+  const { ports, certificates } = options;
   const common = processOf("minio", options);
   const server = options.binary.engine === "weed" ? seaweedfs(options) : minio(options);
   return {
     ...common,
     ready: (signal) =>
-      until(signal, () => respondsOk(`http://127.0.0.1:${ports.s3}${server.health}`)),
+      until(signal, () => respondsOk(`${storageEndpoint(ports.s3, certificates)}${server.health}`)),
     args: server.args,
     env: { ...common.env, ...server.env },
   };
 }
 
-function minio({ data, secrets, ports, durable }: EngineSetup) {
+function minio({ data, secrets, ports, durable, certificates }: EngineSetup) {
   const folder = storageFolder(data, "minio");
   const addresses = ["--address", `127.0.0.1:${ports.s3}`];
   const unused = ["--console-address", `127.0.0.1:${ports.s3Console}`];
+  const tls = certificates ? ["--certs-dir", minioCertificates(data, certificates)] : [];
   return {
-    args: ["server", folder, ...addresses, ...unused, "--quiet"],
+    args: ["server", folder, ...addresses, ...unused, ...tls, "--quiet"],
     health: "/minio/health/ready",
     env: {
       MINIO_ROOT_USER: secrets.s3AccessKey,
@@ -56,6 +60,13 @@ function minio({ data, secrets, ports, durable }: EngineSetup) {
       MINIO_FS_OSYNC: durable ? "on" : "off",
     },
   };
+}
+
+function minioCertificates(data: DataFolder, certificates: string): string {
+  const folder = storageFolder(data, "minio-certificates");
+  copyFileSync(join(certificates, "tls.crt"), join(folder, "public.crt"));
+  copyFileSync(join(certificates, "tls.key"), join(folder, "private.key"));
+  return folder;
 }
 
 function seaweedfs({ data, secrets, ports }: EngineSetup) {

@@ -30,6 +30,8 @@ interface EngineOptions {
   durable?: boolean;
   /** More NATS accounts, each with its own JetStream, so that tests are isolated. */
   moreAccounts?: number;
+  /** Folder of the certificate of the started engines, which take TLS connections only (`EngineSetup`); for tests. */
+  certificates?: string;
   /** Stops all started engines and makes the start fail. */
   signal?: AbortSignal;
 }
@@ -42,10 +44,11 @@ interface Setup extends Omit<EngineSetup, "binary"> {
 
 /** Starts the engines without a given address. Throws StartFailure when one is unavailable. */
 export async function startEngines(options: EngineOptions) {
-  const { data, log, env = process.env, durable = true, moreAccounts = 0, signal } = options;
+  const { data, log, env = process.env, durable = true, moreAccounts = 0 } = options;
+  const { certificates, signal } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ENGINE_PORTS);
-  const setup = { data, log, durable, moreAccounts, secrets, ports, signal };
+  const setup = { data, log, durable, moreAccounts, secrets, ports, certificates, signal };
   const given = givenAddresses(env);
   const binaries = await findBinaries(setup, given);
   const processes = specsOf(setup, binaries).map((spec) => new ManagedProcess(spec, log));
@@ -55,7 +58,7 @@ export async function startEngines(options: EngineOptions) {
   try {
     await Promise.all(processes.map((one) => one.start()));
     const hasBucketUsers = knowsBucketUsers(data.root);
-    const addresses = addressesOf(given, ports, { secrets, hasBucketUsers });
+    const addresses = addressesOf(given, ports, { secrets, hasBucketUsers, certificates });
     await Promise.all([
       ensureServiceUsers(addresses.mongoAdminUrl, secrets),
       binaries.storage &&

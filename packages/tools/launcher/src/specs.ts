@@ -67,6 +67,7 @@ const needs: Record<ServiceName, ServiceNeeds> = {
 /** Settings for all processes that may be set in the environment. */
 const FORWARDED_SETTINGS = [
   "ALLOWED_HOSTS",
+  "CLAMD_ADDRESS",
   "COOKIE_SECURE",
   "DRAIN_MS",
   "FREE_SUBSCRIPTION_UNTIL",

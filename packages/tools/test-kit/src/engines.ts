@@ -3,8 +3,9 @@ import { mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDataFolder, startNats, withMongo } from "@deeds/engines";
+import { openDataFolder, startEngines, startNats, withMongo } from "@deeds/engines";
 import { expect, inject } from "vitest";
+import { makeCertificates, trustAuthority } from "./certificates.ts";
 import { natsAccounts, type SharedEngines, type TestEngines } from "./global-setup.ts";
 
 const enginesOfFile = new Map<string, TestEngines>();
@@ -55,11 +56,16 @@ export function testBucketPrefix(): string {
   return `t${randomBytes(6).toString("hex")}-`;
 }
 
-/** Starts a NATS server with JetStream for this test file; takes about 100 ms. */
-export async function startTestNats() {
+/** Starts a NATS server with JetStream for this test file; takes about 100 ms. `certificates`: by TLS only. */
+export async function startTestNats(options: { certificates?: string } = {}) {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
   const data = openDataFolder(root);
-  const { url, urlOf, process } = await startNats({ data, log: () => {}, durable: false });
+  const { url, urlOf, process } = await startNats({
+    data,
+    log: () => {},
+    durable: false,
+    ...options,
+  });
   return {
     /** Of a user with all permissions. */
     url,
@@ -78,4 +84,30 @@ export async function startTestNats() {
     },
   };
 }
+/** Starts engines with a certificate of their own for this test file, which take TLS connections only. */
+export async function startTestEnginesByTls() {
+  const root = await mkdtemp(join(tmpdir(), "good-deeds-tls-"));
+  const data = openDataFolder(root);
+  const authority = await makeCertificates(root);
+  const distrust = trustAuthority(authority);
+  const engines = await startEngines({
+    data,
+    log: () => {},
+    env: {},
+    durable: false,
+    certificates: root,
+  });
+  // Trusted in this process while they start.
+  distrust();
+  return {
+    ...engines,
+    /** The path of the authority's certificate. */
+    authority,
+    stop: async () => {
+      await engines.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
 export type TestNats = Awaited<ReturnType<typeof startTestNats>>;

@@ -1,5 +1,7 @@
+export * from "./certificates.ts";
 export * from "./client.ts";
 export {
+  startTestEnginesByTls,
   startTestNats,
   type TestNats,
   testBucketPrefix,

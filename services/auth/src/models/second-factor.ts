@@ -110,11 +110,28 @@ export function createSecondFactorRepository(connection: Connection) {
       const change = { $set: { "totp.lastStep": step, tried: null } };
       return (await factors.updateOne(unused, change)).matchedCount > 0;
     },
-    /** Returns `false` when there is no such code, or it has been used. */
-    useRecoveryCode: async (userId: number, hash: string): Promise<boolean> => {
-      const change = { $pull: { recoveryCodes: hash }, $set: { tried: null } };
-      const unused = { _id: userId, recoveryCodes: hash };
+    /** Returns `false` when no code has one of the hashes, or it has been used. */
+    useRecoveryCode: async (userId: number, hashes: readonly string[]): Promise<boolean> => {
+      const isOne = trusted({ $in: hashes });
+      const change = { $pull: { recoveryCodes: isOne }, $set: { tried: null } };
+      const unused = { _id: userId, recoveryCodes: isOne };
       return (await factors.updateOne(unused, change)).matchedCount > 0;
+    },
+    /** Lists all with an encrypted secret. */
+    listWithSecret: (): Promise<StoredSecondFactor[]> =>
+      factors
+        .find({ $or: [{ totp: trusted({ $ne: null }) }, { pendingTotp: trusted({ $ne: null }) }] })
+        .lean(),
+    /** Stores a secret that was encrypted again, unless it was replaced meanwhile. */
+    updateSealed: (
+      userId: number,
+      field: "totp" | "pendingTotp",
+      change: { before: string; after: string },
+    ) => {
+      const path = `${field}.secret`;
+      return factors
+        .updateOne({ _id: userId, [path]: change.before }, { $set: { [path]: change.after } })
+        .exec();
     },
     findByPasskey: (id: string): Promise<StoredSecondFactor | null> =>
       factors.findOne({ "passkeys.id": id }).lean(),

@@ -149,6 +149,9 @@ export function createUserRepository(connection: Connection) {
       const result = await users.updateOne(unblocked, change, { session: tx });
       return result.matchedCount > 0;
     },
+    /** Stores a new hash of the same password. */
+    updateHash: (tx: Transaction, _id: number, passwordHash: string) =>
+      users.updateOne({ _id }, { $set: { passwordHash } }, { session: tx }).exec(),
     /** Blocks an account, or with `null` unblocks it. */
     updateBlock: async (
       tx: Transaction,

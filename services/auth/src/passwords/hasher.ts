@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { AppError } from "@deeds/service-kit";
+import { AppError, keysOf } from "@deeds/service-kit";
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
 import type { Work } from "./worker.ts";
@@ -9,10 +9,18 @@ const maxQueue = 32;
 /** Characters that bcrypt writes after the salt. */
 const digestLength = 31;
 
+/** `null` when the password is another one. */
+export type PasswordMatch = "current" | "former" | null;
+
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** Hashes on all cores but one; throws `rate-limited` when the queue is full. */
-export function createPasswordHasher(pepper: string, cost: number = defaultCost) {
+/**
+ * Hashes on all cores but one; throws `rate-limited` when the queue is full.
+ *
+ * @param peppers the setting `PASSWORD_PEPPER`
+ */
+export function createPasswordHasher(peppers: string, cost: number = defaultCost) {
+  const [pepper = "", ...former] = keysOf(peppers);
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
@@ -29,10 +37,18 @@ export function createPasswordHasher(pepper: string, cost: number = defaultCost)
   const dummyHash = bcrypt.genSaltSync(cost) + ".".repeat(digestLength);
   return {
     hash,
-    /** Does the same work without a hash, so that timing reveals no username. */
-    verify: async (password: string, known: string | null) => {
-      const matches = await run({ kind: "compare", password, pepper, hash: known ?? dummyHash });
-      return known !== null && matches === true;
+    /**
+     * Says whether the password has this hash, by the pepper in use or a `former` one. Does the same work for each
+     * password, and without a hash too, so that timing reveals no username.
+     */
+    verify: async (password: string, known: string | null): Promise<PasswordMatch> => {
+      const hash = known ?? dummyHash;
+      const [isCurrent, ...areFormer] = await Promise.all(
+        [pepper, ...former].map((each) => run({ kind: "compare", password, pepper: each, hash })),
+      );
+      if (known === null) return null;
+      if (isCurrent) return "current";
+      return areFormer.includes(true) ? "former" : null;
     },
     /** Number of computed hashes; tests compare the work by it. */
     completed: () => pool.completed,

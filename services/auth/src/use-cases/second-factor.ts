@@ -149,8 +149,8 @@ async function useCode(
   if (totp && step !== null) {
     return (await secondFactors.useTimeStep(userId, totp.secret, step)) ? "code" : null;
   }
-  const hash = codes.hashRecoveryCode(userId, code);
-  return (await secondFactors.useRecoveryCode(userId, hash)) ? "recovery-code" : null;
+  const hashes = codes.hashesOfRecoveryCode(userId, code);
+  return (await secondFactors.useRecoveryCode(userId, hashes)) ? "recovery-code" : null;
 }
 
 /** Returns new recovery codes in place of the old ones. */

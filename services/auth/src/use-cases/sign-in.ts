@@ -31,9 +31,9 @@ export async function signIn(
   { username, password, code, openSession, source, now }: SignIn,
 ): Promise<{ user: StoredUser; method: SignInMethod }> {
   const user = await context.models.users.findByName(username);
-  const matches = await context.passwords.verify(password, user?.passwordHash ?? null);
+  const match = await context.passwords.verify(password, user?.passwordHash ?? null);
   const isRefusedDemo = demoPasswords.includes(password) && !context.settings.demoAccounts;
-  if (!user || !matches || isRefusedDemo) {
+  if (!user || !match || isRefusedDemo) {
     // Recorded for an unknown name too: otherwise the timing would reveal it.
     const refused = { action: "sign-in-refused", account: user, source, actor: null } as const;
     await recordAccountAction(context, null, refused);
@@ -41,7 +41,10 @@ export async function signIn(
   }
   await refuseBlocked(context, user, source);
   const method = await passSecondFactor(context, { account: user, code, source, now });
-  await admitUser(context, user, { openSession, source, now, method });
+  const passwordHash = match === "former" ? await context.passwords.hash(password) : null;
+  await admitUser(context, user, { openSession, source, now, method }, async (tx) => {
+    if (passwordHash) await context.models.users.updateHash(tx, user._id, passwordHash);
+  });
   return { user, method };
 }
 

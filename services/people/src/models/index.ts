@@ -7,6 +7,7 @@ import { createFacetCountRepository } from "./facet-count.ts";
 import { createFollowRepository } from "./follow.ts";
 import { createItemAssignmentRepository } from "./item-assignment.ts";
 import { createItemNoteRepository } from "./item-note.ts";
+import { createMarkKeyRepository } from "./mark-key.ts";
 import { createMergeRepository } from "./merge.ts";
 import { createPersonRepository } from "./people.ts";
 import type { StoredPerson } from "./person.ts";
@@ -20,6 +21,7 @@ import { createSlugRepository } from "./slug.ts";
 export async function createModels(connection: Connection) {
   const models = {
     people: createPersonRepository(connection),
+    markKey: createMarkKeyRepository(connection),
     merges: createMergeRepository(connection),
     slugs: createSlugRepository(connection),
     photos: createPhotoRepository(connection),

@@ -48,6 +48,26 @@ export function createMergeRepository(connection: Connection) {
       const $set = { before: replaced("$before"), after: replaced("$after") };
       await model.updateMany({}, [{ $set }], { updatePipeline: true });
     },
+    listTargets: (): Promise<number[]> => model.distinct("into"),
+    /** Changes the encrypted identity fields in what undoes the merges into a person. */
+    resealInto: async (
+      tx: Transaction,
+      into: number,
+      reseal: (sealed: string) => string,
+    ): Promise<void> => {
+      const resealed = (json: string): string => {
+        const part: MergedContent = JSON.parse(json);
+        const { additionalData } = part;
+        return JSON.stringify({
+          ...part,
+          additionalData: additionalData === null ? null : reseal(additionalData),
+        });
+      };
+      for (const { _id, before, after } of await model.find({ into }).session(tx).lean()) {
+        const $set = { before: resealed(before), after: resealed(after) };
+        await model.updateOne({ _id }, { $set }, { session: tx });
+      }
+    },
     put: async (tx: Transaction, merge: StoredMerge): Promise<void> => {
       await model.replaceOne({ _id: merge._id }, merge, { upsert: true, session: tx });
     },

@@ -77,6 +77,17 @@ export function createPersonRepository(connection: Connection) {
     findMergedInto: (id: number, tx: Transaction): Promise<StoredPerson[]> =>
       model.find({ mergedInto: id }).session(tx).lean(),
     findInRange: (range: IdRange, tx: Transaction | null = null) => listed(inIdRange(range), tx),
+    /** Lists the ids of people with encrypted identity fields. */
+    listIdsWithIdentity: async (): Promise<number[]> =>
+      (
+        await model
+          .find({ additionalData: trusted({ $ne: null }) })
+          .select("_id")
+          .lean()
+      ).map(({ _id }) => _id),
+    /** Stores encrypted identity fields without a new version: what they say is unchanged. */
+    updateSealed: (tx: Transaction, id: number, additionalData: string) =>
+      model.updateOne({ _id: id }, { $set: { additionalData } }, { session: tx }).exec(),
     /** Returns the highest id; 0 without people. */
     lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Lists the people that an account submitted, newest first. */

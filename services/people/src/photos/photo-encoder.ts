@@ -31,12 +31,13 @@ export function createPhotoEncoder(log: Pick<Logger, "warn">) {
   return {
     /**
      * Encodes a portrait. Throws `file-type` when the bytes are no complete JPEG, PNG or WebP, `file-too-large` above
-     * the pixel limit, and `service-unavailable` while the queue is full.
+     * the limits of pixels and memory, and `service-unavailable` while the queue is full.
      */
     encode: (bytes: Buffer): Promise<EncodedPhoto> =>
       inTurn(async () => {
         const result = await pool.run(bytes).catch((cause: unknown) => {
-          throw cause instanceof TaskFailed ? refusal("file-type", cause) : cause;
+          if (!(cause instanceof TaskFailed)) throw cause;
+          throw refusal(cause.tookTooMuchMemory ? "file-too-large" : "file-type", cause);
         });
         if ("refused" in result) throw refusal(result.refused, new Error(result.reason));
         return result;

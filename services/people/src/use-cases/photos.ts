@@ -17,13 +17,14 @@ const sweepEveryMs = 60_000;
 const sweepBatch = 100;
 
 /**
- * Stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
+ * Scans and stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
  * the bytes of an interrupted upload.
  */
 export async function storePhoto(
-  { models, photos, photoEncoder }: ServiceContext,
+  { models, photos, malware, photoEncoder, log }: ServiceContext,
   { bytes, uploader, now }: { bytes: Buffer; uploader: Uploader; now: Date },
 ) {
+  await malware.assertClean(() => [bytes], log);
   const { forms, width, height, placeholder } = await photoEncoder.encode(bytes);
   const _id = `${randomBytes(15).toString("base64url")}.webp`;
   const widths = forms.map((form) => form.width);

@@ -52,8 +52,8 @@ async function thumbHashOf(image: Buffer): Promise<string> {
 /** Over all frames. */
 const maxPixels = 50_000_000;
 const maxFrames = 1_000;
-/** In a decoder's memory at once. */
-const maxDecodedBytes = 160 * 1024 * 1024;
+/** Of one picture, which leaves the rest of `uploadResidentMb` to its process. */
+const maxBytes = 500 * 1024 * 1024;
 
 /** Reads only the header, before decoding. */
 async function checkDimensions(bytes: Buffer): Promise<{ isAnimated: boolean }> {
@@ -61,21 +61,25 @@ async function checkDimensions(bytes: Buffer): Promise<{ isAnimated: boolean }> 
   const { width, height, pages = 1 } = metadata;
   const frames = Math.max(pages, countPngFrames(bytes));
   const isTooLarge = width * height * pages > maxPixels || frames > maxFrames;
-  if (isTooLarge || decodedBytes(metadata) > maxDecodedBytes) {
+  if (isTooLarge || width * height * bytesPerPixel(metadata) > maxBytes) {
     throw new TooLarge(`${width} x ${height}, ${frames} frames`);
   }
   return { isAnimated: pages > 1 };
 }
 
-/** Returns the memory of formats that are decoded as a whole; 0 for those decoded by rows. */
-function decodedBytes(metadata: Metadata): number {
-  const { width, height, channels, depth, format, isProgressive, orientation = 1 } = metadata;
-  const samples = width * height * channels;
-  const bytes = samples * (depth === "ushort" ? 2 : 1);
-  if (format === "webp" || format === "heif") return width * height * 4;
-  // Two bytes for each coefficient; chroma is mostly subsampled to a quarter.
-  if (format === "jpeg" && isProgressive) return width * height * 3;
-  return isProgressive || orientation > 1 ? bytes : 0;
+/** Returns the memory to decode and encode a frame, as measured; 0 for what is processed by rows. */
+function bytesPerPixel({
+  format,
+  isProgressive,
+  orientation = 1,
+  channels,
+  depth,
+}: Metadata): number {
+  if (format === "heif") return 32;
+  if (format === "gif") return 20;
+  if (format === "webp") return 19;
+  if (format === "jpeg") return isProgressive ? 14 : 10;
+  return isProgressive || orientation > 1 ? 2 * channels * (depth === "ushort" ? 2 : 1) : 0;
 }
 
 const pngHeadBytes = 64 * 1024;

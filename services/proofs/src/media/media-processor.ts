@@ -48,12 +48,13 @@ export function createMediaProcessor({
     /**
      * Detects an uploaded file's type from its bytes and returns it without its metadata. Throws
      * `file-type` for a file that is empty, truncated, not accepted or cannot be cleaned,
-     * `file-too-large` for too many pixels, and `service-unavailable` while the queue is full.
+     * `file-too-large` for too many pixels or too much memory, and `service-unavailable` while the queue is full.
      */
     accept: (path: string): Promise<CleanedFile> =>
       inTurn(async () => {
         const result = await pool.run(await readFile(path)).catch((cause: unknown) => {
-          throw cause instanceof TaskFailed ? fileTypeError(cause) : cause;
+          if (!(cause instanceof TaskFailed)) throw cause;
+          throw cause.tookTooMuchMemory ? tooLargeError(cause) : fileTypeError(cause);
         });
         if ("refused" in result) throw refusal(result);
         const kind = kindOfType(result.contentType);
@@ -66,10 +67,11 @@ export function createMediaProcessor({
 
 function refusal({ refused: code, reason }: RefusedFile): AppError {
   const cause = new Error(reason);
-  return code === "file-type"
-    ? fileTypeError(cause)
-    : new AppError(code, { params: { size: 10 }, cause });
+  return code === "file-type" ? fileTypeError(cause) : tooLargeError(cause);
 }
+
+const tooLargeError = (cause: Error) =>
+  new AppError("file-too-large", { params: { size: 10 }, cause });
 
 const fileTypeError = (cause?: unknown) =>
   new AppError("file-type", { params: { types: acceptedTypes }, cause });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { readStore, refuse, type Viewer } from "@deeds/service-kit";
 import type { StoredFile } from "../models/file.ts";
@@ -9,14 +10,15 @@ import type { ServiceContext } from "../service-context.ts";
 const uploadTimeoutMs = 25_000;
 
 /**
- * Cleans and stores an upload. The row is inserted first as `storing`, so that the sweeper deletes an
- * interrupted one. Throws `file-type`, `file-too-large` and `service-unavailable`.
+ * Scans, cleans and stores an upload. The row is inserted first as `storing`, so that the sweeper deletes an
+ * interrupted one. Throws `file-infected`, `file-type`, `file-too-large` and `service-unavailable`.
  */
 export async function uploadFile(
   context: ServiceContext,
   upload: { path: string; viewer: Viewer; now: Date },
 ): Promise<StoredFile> {
   const { viewer, now } = upload;
+  await context.malware.assertClean(() => createReadStream(upload.path), context.log);
   const { bytes, extension, ...described } = await context.media.accept(upload.path);
   const file: StoredFile = {
     _id: `${randomBytes(20).toString("hex")}.${extension}`,

@@ -1,5 +1,5 @@
 import { type WebhookCondition, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import { decrypt, encrypt, fromDotted, toDotted, type Window } from "@deeds/service-kit";
+import { createCipher, fromDotted, keysOf, toDotted, type Window } from "@deeds/service-kit";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 import type { StoredDelivery } from "./delivery.ts";
@@ -126,6 +126,12 @@ export function createWebhookRepository(connection: Connection) {
       await model.updateOne({ _id: before._id }, update, { session: tx });
       return { ...before, ...change, version: before.version + 1 };
     },
+    /** Stores encrypted texts without a new version: what they say is unchanged. */
+    updateSealed: (
+      tx: Transaction,
+      id: number,
+      sealed: Pick<StoredWebhook, "secret" | "previousSecrets" | "headers">,
+    ): Promise<unknown> => model.updateOne({ _id: id }, { $set: sealed }, { session: tx }).exec(),
     setFailingSince: (tx: Transaction, id: number, failingSince: Date | null): Promise<unknown> =>
       model.updateOne({ _id: id }, { $set: { failingSince } }, { session: tx }).exec(),
     /** Removes and returns a subscriber; `null` when there is none. */
@@ -173,15 +179,21 @@ const version = "v1.";
 
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
-/** Encrypts secrets at rest, each bound to its subscriber's id; `key` is 32 bytes in base64. */
-export function createSecretBox(key: string) {
-  const bytes = Buffer.from(key, "base64");
+/** Encrypts secrets at rest, each bound to its subscriber's id; `keys` is the setting `SECRETS_KEY`. */
+export function createSecretBox(keys: string) {
+  const cipher = createCipher(keysOf(keys).map((key) => Buffer.from(key, "base64")));
   const boundTo = (owner: number) => `webhook:${owner}`;
+  const bytesOf = (sealed: string) => fromDotted(sealed.slice(version.length));
   return {
     seal: (secret: string, owner: number): string =>
-      version + toDotted(encrypt(bytes, secret, boundTo(owner))),
+      version + toDotted(cipher.encrypt(secret, boundTo(owner))),
     /** Decrypts; throws when the text was changed or sealed for another owner or with another key. */
     open: (sealed: string, owner: number): string =>
-      decrypt(bytes, fromDotted(sealed.slice(version.length)), boundTo(owner)).toString("utf8"),
+      cipher.decrypt(bytesOf(sealed), boundTo(owner)).toString("utf8"),
+    /** Returns the text sealed by the first key; the same text when it is already. Throws as `open`. */
+    reseal: (sealed: string, owner: number): string => {
+      const resealed = cipher.reencrypt(bytesOf(sealed), boundTo(owner));
+      return resealed ? version + toDotted(resealed) : sealed;
+    },
   };
 }

@@ -20,10 +20,16 @@ export interface IsolationOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Why a process returned nothing for a task. */
+/** A process returned nothing for a task, or something else than was asked for. */
 export class TaskFailed extends Error {
   override readonly name = "TaskFailed";
+
+  get tookTooMuchMemory(): boolean {
+    return this.message === tooMuchMemory;
+  }
 }
+
+const tooMuchMemory = "memory";
 
 const memoryCheckMs = 50;
 /** Characters at the end of what a process wrote; Node writes stack frames after its reason. */
@@ -87,7 +93,7 @@ export class IsolatedProcess {
 
   #checkMemory(): void {
     const bytes = this.#child.pid ? residentBytes(this.#child.pid) : null;
-    if (bytes !== null && bytes > this.#options.residentMb * 1024 * 1024) this.#end("memory");
+    if (bytes !== null && bytes > this.#options.residentMb * 1024 * 1024) this.#end(tooMuchMemory);
   }
 
   #end(reason: string): void {
@@ -141,8 +147,9 @@ function spawnIsolated({ module, addons, heapMb, log }: IsolationOptions): Child
   return fork(module, {
     execPath: command,
     execArgv: args,
-    // With the default, each thread of image processing has its own malloc arena.
-    env: { MALLOC_ARENA_MAX: "2" },
+    // With the default, each thread of image processing has its own malloc arena, and libvips decodes what is larger
+    // than 100 MB into a file, which this process cannot write.
+    env: { MALLOC_ARENA_MAX: "2", VIPS_DISC_THRESHOLD: "1g" },
     cwd: "/",
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],

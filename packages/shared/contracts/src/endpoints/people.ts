@@ -212,7 +212,7 @@ export const peopleEndpoints = {
       height: z.int(),
       placeholder: z.string(),
     }),
-    errors: ["file-type"],
+    errors: ["file-type", "file-infected"],
     rateLimit: "upload",
     idempotent: true,
     visitor: true,

@@ -150,7 +150,7 @@ export const proofEndpoints = {
     bodyKind: "multipart",
     bodyLimit: limits.proofFile,
     response: proofFile.omit({ pages: true, duration: true }),
-    errors: ["file-type"],
+    errors: ["file-type", "file-infected"],
     rateLimit: "upload",
     idempotent: true,
     visitor: true,

@@ -1,0 +1,22 @@
+import { readCertificates } from "@deeds/service-kit";
+import { buildConnector } from "undici";
+import type { GatewayConfig } from "../config.ts";
+
+/** Returns what opens connections to services and renderer, by TLS with the gateway's certificate if it has one. */
+export function createConnector(
+  { UPSTREAM_TLS_FOLDER: folder }: Pick<GatewayConfig, "UPSTREAM_TLS_FOLDER">,
+  options: { timeout: number },
+): buildConnector.connector {
+  if (!folder) return buildConnector(options);
+  // Fails the start when they cannot be read.
+  let connect = buildConnector({ ...options, ...readCertificates(folder) });
+  return (target, callback) => {
+    try {
+      // For each connection, because certificates are renewed.
+      connect = buildConnector({ ...options, ...readCertificates(folder) });
+    } catch (error) {
+      return callback(error as Error, null);
+    }
+    connect(target, callback);
+  };
+}

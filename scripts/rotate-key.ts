@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { keysOf } from "../packages/shared/settings/src/index.ts";
+import {
+  claimRunFolder,
+  openDataFolder,
+  readSecrets,
+  releaseRunFolder,
+  StartFailure,
+  writeSecrets,
+} from "../packages/tools/engines/src/index.ts";
+import { runServiceCommand } from "../packages/tools/launcher/src/index.ts";
+import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
+import { dataDir, runCommand } from "./start/terminal.ts";
+
+const usage = `node scripts/run.mjs scripts/rotate-key.ts auth|people|webhooks [--finish]
+  Puts a new key before the one that the service encrypts with (auth: the pepper of passwords). The product must not
+  run; start it afterwards.
+  --finish  in the running product, encrypts by the new key what the former one encrypted, and removes the former one.
+            Passwords are hashed with the new pepper when their users sign in: who has not signed in until then has
+            to set a new password.`;
+
+const settings = {
+  auth: "PASSWORD_PEPPER",
+  people: "PEOPLE_SECRETS_KEY",
+  webhooks: "WEBHOOKS_SECRETS_KEY",
+} as const;
+
+const isService = (name: string | undefined): name is keyof typeof settings =>
+  name !== undefined && Object.hasOwn(settings, name);
+
+/** Changes a service's keys in the secrets of the data folder. */
+function changeKeys(service: keyof typeof settings, change: (keys: string) => string): void {
+  const secrets = readSecrets(dataDir);
+  if (!secrets) throw new StartFailure(`There are no secrets in ${dataDir} yet.`);
+  const name = settings[service];
+  writeSecrets(dataDir, { ...secrets, [name]: change(secrets[name]) });
+}
+
+/** 32 bytes in base64 also serve as a pepper. */
+const addKey = (keys: string): string => `${randomBytes(32).toString("base64")},${keys}`;
+const dropFormerKeys = (keys: string): string => keysOf(keys)[0] ?? keys;
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments(usage, {
+    options: { finish: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const [service] = positionals;
+  if (!isService(service)) throw new StartFailure(usage);
+  if (values.finish) {
+    const code = await runServiceCommand({ dataDir, service, command: "reencrypt" });
+    if (code !== 0)
+      throw new StartFailure("The former key stays: not everything is encrypted anew.");
+    changeKeys(service, dropFormerKeys);
+    printLine("the former key is removed; the product reads it no more from its next start on");
+    return;
+  }
+  const data = openDataFolder(dataDir);
+  await claimRunFolder(data.run, printLine);
+  try {
+    changeKeys(service, addKey);
+    printLine("a new key is first; start the product, then run this command with --finish");
+  } finally {
+    releaseRunFolder(data.run);
+  }
+});

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { endpoints } from "../../packages/shared/contracts/src/index.ts";
+import { runServiceCommand, startProduct } from "../../packages/tools/launcher/src/index.ts";
+import { signIn } from "../../packages/tools/test-kit/src/caller.ts";
+import { root } from "../check/run-tool.ts";
+
+const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+
+test("keys of a data folder are replaced between two starts of its product", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "rotate-key-"));
+  const rotate = async (...args: string[]) =>
+    (
+      await promisify(execFile)(process.execPath, ["scripts/rotate-key.ts", ...args], {
+        cwd: root,
+        env: { ...env, DATA_DIR: dataDir },
+      })
+    ).stdout;
+  let product = await start();
+  onTestFinished(async () => {
+    await product.close();
+    await rm(dataDir, { recursive: true });
+  });
+  async function start() {
+    return startProduct({ dataDir, env, durable: false, log: () => undefined });
+  }
+  const restart = async () => {
+    await product.close();
+    product = await start();
+  };
+  const [username, password] = ["registrar", "a calm sea of entries"];
+  const settings = { ADMIN_PASSWORD: password };
+  const create = { dataDir, env, service: "auth", command: "create-admin" } as const;
+  expect(await runServiceCommand({ ...create, args: [username], settings })).toBe(0);
+  const body = { name: "Вера", additionalData: { passport: "AB 1" } };
+  const admin = await signIn(product.origin, username, password);
+  const { id } = await admin.call(endpoints.createPerson, { body });
+  const identity = async () => {
+    const again = await signIn(product.origin, username, password);
+    return again.call(endpoints.personIdentity, { params: { id } });
+  };
+
+  await expect(rotate("people")).rejects.toMatchObject({ code: 1 });
+  await product.close();
+  for (const service of ["people", "auth"]) {
+    expect(await rotate(service)).toContain("a new key is first");
+  }
+  product = await start();
+  expect(await identity()).toEqual({ passport: "AB 1" });
+  expect(await rotate("people", "--finish")).toContain("identity fields of 1 people");
+  expect(await rotate("auth", "--finish")).toContain("the former key is removed");
+  await restart();
+  expect(await identity()).toEqual({ passport: "AB 1" });
+}, 180_000);

@@ -1,0 +1,16 @@
+import { runServiceCommand } from "@deeds/messaging";
+import { loadConfig } from "@deeds/service-kit";
+import { webhooksConfig } from "../config.ts";
+import { createModels } from "../models/index.ts";
+import { createSecretBox } from "../models/webhook.ts";
+import { reencrypt } from "../use-cases/reencrypt.ts";
+
+const config = loadConfig(
+  webhooksConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true, SECRETS_KEY: true }),
+);
+await runServiceCommand("webhooks", config, async ({ database }) => {
+  const models = await createModels(database.connection);
+  const secrets = createSecretBox(config.SECRETS_KEY);
+  const changed = await reencrypt({ database, models, secrets });
+  process.stdout.write(`webhooks: secrets of ${changed} subscribers encrypted by the first key\n`);
+});
