@@ -6,8 +6,9 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCertificates } from "@deeds/service-kit";
-import { makeCertificates } from "@deeds/test-kit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { followReplicas } from "@deeds/service-kit/replicas";
+import { makeCertificates, trustAuthority } from "@deeds/test-kit";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { credentials } from "./administrator.ts";
 import { startGateway } from "./gateway.ts";
 import { ship, smallBuild } from "./release.ts";
@@ -26,6 +27,7 @@ const ofGateway = await certificates("of-gateway", { usage: "clientAuth" });
 const ofServices = await certificates("of-services", { authority: ofGateway, usage: "serverAuth" });
 const ofOthers = await certificates("of-others");
 
+const slow = { timeout: 15_000 };
 let site: Site;
 beforeAll(async () => {
   site = await startSite({
@@ -61,8 +63,16 @@ describe("a gateway with a certificate", () => {
     await ship(gateway.origin, [smallBuild("shell", [], shellBundle), registry]);
     await vi.waitFor(
       async () => expect((await page("/p/klara-barton")).html).toContain("<h1>Клара Бартон</h1>"),
-      15_000,
+      slow,
     );
+  });
+
+  it("calls the replicas that are ready, when it trusts their authority", async () => {
+    const replicas = followReplicas([site.people, site.people]);
+    onTestFinished(() => replicas.stop());
+    await expect.poll(() => replicas.hasReady(), slow).toBe(false);
+    onTestFinished(trustAuthority(join(ofGateway, "ca.crt")));
+    await expect.poll(() => replicas.hasReady(), slow).toBe(true);
   });
 
   it("calls no service whose certificate is of another authority", async () => {

@@ -69,14 +69,17 @@ function renderPage(context: RendererContext): Koa.Middleware {
       ctx.body = { missing } satisfies MissingObjects;
       return;
     }
-    const compose = (): Composition => ({
+    const compose = (paused: readonly string[]): Composition => ({
       set: request.set,
       live: JSON.stringify(set.live),
-      bundles: shellFirst(set.bundles).map(([name, hash]) => [name, objects.text(hash)]),
+      bundles: shellFirst(set.bundles)
+        .filter(([name]) => !paused.includes(name))
+        .map(([name, hash]) => [name, objects.text(hash)]),
     });
     const { signal, stop } = untilClosed(ctx);
     try {
-      const page = await pool.render({ set: request.set, request, compose, signal });
+      const { bundles } = set;
+      const page = await pool.render({ set: request.set, bundles, request, compose, signal });
       if ("html" in page) {
         renders.inc({ outcome: "page" });
         ctx.body = page;

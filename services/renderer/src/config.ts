@@ -30,6 +30,11 @@ export const rendererConfig = base.extend({
     .describe(
       "The same for the evaluation of a release set, and for the first render of a process with it",
     ),
+  BUNDLE_PAUSE_MS: count(3_600_000)
+    .default(60_000)
+    .describe(
+      "Milliseconds for which release sets are rendered without a bundle whose evaluation ended its process",
+    ),
   RENDERS_PER_PROCESS: count(1_000_000)
     .default(10_000)
     .describe("Renders after which a process is replaced"),

@@ -24,6 +24,7 @@ const pool = new RenderPool({
   maxLineBytes: 8 * 1024 * 1024,
   renderDeadlineMs: config.RENDER_DEADLINE_MS,
   composeDeadlineMs: config.COMPOSE_DEADLINE_MS,
+  bundlePauseMs: config.BUNDLE_PAUSE_MS,
   maxSets: config.SETS_PER_PROCESS,
 });
 const objects = new ObjectStore(config.OBJECTS_MB * 1024 * 1024);

@@ -1,23 +1,36 @@
 import type { RenderedPage, RenderFailure } from "@deeds/contracts/render";
+import { LRUCache } from "lru-cache";
 import type { Composition } from "./child/serve-renders.ts";
-import { type ProcessOptions, RendererProcess } from "./renderer-process.ts";
+import {
+  type PausedBundle,
+  ProcessEnded,
+  type ProcessOptions,
+  RendererProcess,
+} from "./renderer-process.ts";
 
 export interface PoolOptions extends ProcessOptions {
   processes: number;
   maxWaiting: number;
   rendersPerProcess: number;
+  bundlePauseMs: number;
 }
 
 export interface RenderTask {
   set: string;
   request: unknown;
-  compose(): Composition;
+  /** The hashes of the set's bundles by front end. */
+  bundles: Readonly<Record<string, string>>;
+  /** Returns the set without the bundles of these front ends. */
+  compose(paused: readonly string[]): Composition;
   /** Aborted when the caller has left: a waiting render is not begun. */
   signal: AbortSignal;
 }
 
 /** Thrown when the queue is full. */
 export class PoolBusy extends Error {}
+
+/** Thrown when a bundle was paused because its evaluation ended the process. */
+class BundlePaused extends ProcessEnded {}
 
 const memoryCheckMs = 250;
 /** Pause after a process that ended before it was ready. */
@@ -30,6 +43,8 @@ export class RenderPool {
   readonly #idle: RendererProcess[] = [];
   /** In the order of their calls. */
   readonly #waiting = new Set<(process: RendererProcess) => void>();
+  /** By hash: bundles whose evaluation ended a process. */
+  readonly #paused: LRUCache<string, PausedBundle>;
   readonly #options: PoolOptions;
   readonly #memoryCheck: NodeJS.Timeout;
   #active = 0;
@@ -38,21 +53,59 @@ export class RenderPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#paused = new LRUCache({ max: 100, ttl: options.bundlePauseMs });
     for (let at = 0; at <= options.processes; at += 1) this.#start();
     this.#memoryCheck = setInterval(() => this.#endLargeProcesses(), memoryCheckMs).unref();
   }
 
   /** Rejects with `PoolBusy` or `ProcessEnded`; resolves with the shell's failure in place of a page. */
   async render(task: RenderTask): Promise<RenderedPage | RenderFailure> {
+    try {
+      return await this.#renderOnce(task);
+    } catch (error) {
+      if (!(error instanceof BundlePaused)) throw error;
+      return this.#renderOnce(task);
+    }
+  }
+
+  async #renderOnce(task: RenderTask): Promise<RenderedPage | RenderFailure> {
     const process = await this.#take(task.signal);
     try {
       if (process.lacks(task.set)) {
-        const failure = await process.compose(task.compose());
+        const failure = await this.#compose(process, task);
         if (failure) return failure;
       }
       return await process.render(task.set, task.request);
     } finally {
       this.#release(process);
+    }
+  }
+
+  /** Composes a set without the paused bundles; a bundle whose evaluation ends the process is paused. */
+  async #compose(
+    process: RendererProcess,
+    { bundles, compose }: RenderTask,
+  ): Promise<RenderFailure | null> {
+    const paused = Object.values(bundles).flatMap((hash) => this.#paused.get(hash) ?? []);
+    const names = paused.map(({ failure }) => failure.remote);
+    try {
+      return await process.compose(compose(names), paused);
+    } catch (error) {
+      if (!(error instanceof ProcessEnded) || error.evaluated === null) throw error;
+      const { reason, evaluated } = error;
+      const hash = bundles[evaluated];
+      if (hash === undefined) throw error;
+      const { bundlePauseMs, composeDeadlineMs } = this.#options;
+      const message =
+        reason === "timeout"
+          ? `Its module was still being evaluated after ${composeDeadlineMs} ms`
+          : "The process ended while its module was evaluated";
+      this.#options.log.warn({ remote: evaluated, reason }, "a bundle is paused");
+      this.#paused.set(hash, {
+        failure: { remote: evaluated, message },
+        until: Date.now() + bundlePauseMs,
+      });
+      throw new BundlePaused(reason, evaluated);
     }
   }
 

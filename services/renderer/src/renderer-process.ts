@@ -21,20 +21,24 @@ const program = `(${serveRenders})(vm, ${JSON.stringify(realm)});`;
 const line = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ log: z.object({ level: z.string().max(10), text: z.string().max(1_000) }) }),
+  z.object({ evaluating: renderFailure.shape.remote.nullable() }),
   z.object({ composed: z.array(renderFailure).max(20) }),
   z.object({ page: renderedPage }),
   z.object({ failed: renderFailure }),
 ]);
-type Result = Exclude<z.infer<typeof line>, { log: unknown }>;
+type Result = Exclude<z.infer<typeof line>, { log: unknown } | { evaluating: unknown }>;
 
 /** Why a process returned nothing. */
 export class ProcessEnded extends Error {
   readonly reason: "timeout" | "ended";
+  /** The front end whose bundle was being evaluated. */
+  readonly evaluated: string | null;
 
-  constructor(reason: "timeout" | "ended") {
+  constructor(reason: "timeout" | "ended", evaluated: string | null = null) {
     super(reason);
     this.name = "ProcessEnded";
     this.reason = reason;
+    this.evaluated = evaluated;
   }
 }
 
@@ -60,6 +64,15 @@ interface Waiting {
 interface ComposedSet {
   failures: RenderFailure[];
   isWarm: boolean;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** A bundle without which a set is evaluated. */
+export interface PausedBundle {
+  failure: RenderFailure;
+  /** Epoch milliseconds. */
+  until: number;
 }
 
 /** One confined process; it renders one page at a time and never comes back after its end. */
@@ -70,6 +83,7 @@ export class RendererProcess {
   readonly ended: Promise<void>;
   renders = 0;
   #hasEnded = false;
+  #evaluating: string | null = null;
   #waiting: Waiting | null = null;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
@@ -107,21 +121,27 @@ export class RendererProcess {
 
   /** Whether `compose` must come first. */
   lacks(set: string): boolean {
-    return !this.#sets.has(set);
+    return (this.#sets.get(set)?.expiresAt ?? 0) <= Date.now();
   }
 
-  /** Evaluates the bundles of a set. Returns the shell's failure when there is no renderer. */
-  async compose(composition: Composition): Promise<RenderFailure | null> {
+  /**
+   * Evaluates the bundles of a set. Returns the shell's failure when there is no renderer.
+   * @param paused bundles that the composition lacks: the set is composed anew after the first pause
+   */
+  async compose(composition: Composition, paused: readonly PausedBundle[]) {
     const { set } = composition;
+    if (this.#sets.delete(set)) this.#send({ drop: { set } });
     const result = await this.#ask({ compose: composition }, this.#options.composeDeadlineMs);
     if (!("composed" in result)) throw this.#unexpected();
-    const failures = result.composed;
+    this.#evaluating = null;
+    const failures = [...paused.map(({ failure }) => failure), ...result.composed];
     const failed = failures.find(({ remote }) => remote === "shell");
     if (failed) {
       this.#send({ drop: { set } });
       return failed;
     }
-    this.#sets.set(set, { failures, isWarm: false });
+    const expiresAt = Math.min(...paused.map(({ until }) => until), Number.POSITIVE_INFINITY);
+    this.#sets.set(set, { failures, isWarm: false, expiresAt });
     this.#dropLeastRecent();
     return null;
   }
@@ -188,6 +208,7 @@ export class RendererProcess {
     const value = jsonOf(text);
     const { data } = line.safeParse(value);
     if (data && "log" in data) this.#log(data.log);
+    else if (data && "evaluating" in data) this.#evaluating = data.evaluating;
     else if (data) this.#deliver(data);
     // Any other line is none of our program.
     else if (value instanceof Object && "page" in value)
@@ -226,7 +247,7 @@ export class RendererProcess {
     this.#waiting = null;
     if (!waiting) return;
     clearTimeout(waiting.deadline);
-    waiting.reject(new ProcessEnded(reason));
+    waiting.reject(new ProcessEnded(reason, this.#evaluating));
   }
 
   /** The beginning of what Node itself writes, e.g. that the heap is full. */

@@ -132,6 +132,7 @@ export const remote = (body: string): string =>
 export interface Bundles {
   shell?: string;
   "mf-registry"?: string;
+  "mf-events"?: string;
 }
 
 /** A set of these bundles with its objects by hash. */

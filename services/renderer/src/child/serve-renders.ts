@@ -118,7 +118,11 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
     const timers = new Map();
     const realm: PageRealm = install(hostOf(set, timers));
     sets.set(set, { realm, timers });
-    for (const [name, source] of bundles) define(realm, context, name, source);
+    for (const [name, source] of bundles) {
+      write(JSON.stringify({ evaluating: name }));
+      define(realm, context, name, source);
+    }
+    write('{"evaluating":null}');
     realm.create(live);
   };
 
