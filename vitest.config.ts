@@ -44,6 +44,19 @@ export default defineConfig({
         },
       },
       {
+        // Needs clamd; docs/commands.md.
+        extends: true,
+        test: {
+          name: "antivirus",
+          include: ["**/*.antivirus.test.ts"],
+          exclude: everywhere,
+          globalSetup: ["packages/tools/test-kit/src/global-setup.ts"],
+          pool: "forks",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // Needs a container engine; docs/commands.md.
         extends: true,
         test: {
