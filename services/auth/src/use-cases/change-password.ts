@@ -1,4 +1,5 @@
-import { refuse } from "@deeds/service-kit";
+import { demoPasswords } from "@deeds/contracts";
+import { AppError, refuse } from "@deeds/service-kit";
 import { passwordIssues } from "../domain/credentials.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -14,7 +15,7 @@ interface PasswordChange extends Pick<PasswordNotice, "language"> {
   now: Date;
 }
 
-/** Throws `validation` for a wrong current password and for a well-known new one. */
+/** Throws `validation` for a wrong current password and for a well-known new one, and `demo-account`. */
 export async function changePassword(
   context: ServiceContext,
   { account, currentPassword, newPassword, source, language, now }: PasswordChange,
@@ -23,6 +24,8 @@ export async function changePassword(
   const issues = passwordIssues(account.username, newPassword, "newPassword");
   if (issues.length > 0) throw refuse.validation(issues);
   if (!(await passwords.verify(currentPassword, account.passwordHash))) throw wrongPassword();
+  // One visitor would lock out all others.
+  if (demoPasswords.includes(currentPassword)) throw new AppError("demo-account");
   const next = { passwordHash: await passwords.hash(newPassword), updatedAt: now };
   const notice = { account, means: "password", language } as const;
   const changed = await database.transaction(async (tx) => {

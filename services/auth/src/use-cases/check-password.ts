@@ -28,3 +28,14 @@ export async function checkOwnPassword(
   await checkPassword(context, confirmation);
   if (demoPasswords.includes(confirmation.password)) throw new AppError("demo-account");
 }
+
+/** Throws `demo-account` for an account with its public password, which is its name and `-demo`. */
+export async function refuseDemoAccount(
+  { passwords }: ServiceContext,
+  { username, passwordHash }: StoredUser,
+): Promise<void> {
+  const password = `${username}-demo`;
+  const isDemo = demoPasswords.includes(password);
+  if (isDemo && (await passwords.verify(password, passwordHash)))
+    throw new AppError("demo-account");
+}

@@ -6,6 +6,7 @@ import type { StoredLinkToken } from "../models/link-token.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findAccount } from "./administer-accounts.ts";
+import { refuseDemoAccount } from "./check-password.ts";
 import { enqueuePasswordNotice, type PasswordNotice } from "./password-notice.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 import { endAllSessions } from "./sessions.ts";
@@ -70,7 +71,7 @@ async function ownerOf(
 
 const expired = () => new AppError("link-expired");
 
-/** Creates a link that an administrator hands over. Throws `not-found`. */
+/** Creates a link that an administrator hands over, in place of earlier ones. Throws `not-found` and `demo-account`. */
 export async function createPasswordLink(
   context: ServiceContext,
   request: { id: number; actor: StoredUser; source: AuditSource; now: Date },
@@ -80,6 +81,8 @@ export async function createPasswordLink(
   const endsAt = new Date(now.getTime() + handedOverLifetimeMs);
   await context.database.transaction(async (tx) => {
     const account = await findAccount(context, id, tx);
+    await refuseDemoAccount(context, account);
+    await context.models.linkTokens.removeOfUser(tx, id, "reset-password");
     await context.models.linkTokens.insert(tx, {
       _id: hashLinkToken(token),
       purpose: "reset-password",

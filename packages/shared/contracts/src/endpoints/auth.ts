@@ -110,6 +110,7 @@ export const authEndpoints = {
     access: "signed-in",
     summary: "Change the password; every other session ends",
     body: passwordChange,
+    errors: ["demo-account"],
     rateLimit: "account",
   }),
   confirmPassword: endpoint("POST /api/account/confirm-password", {

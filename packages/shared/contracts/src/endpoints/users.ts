@@ -60,7 +60,7 @@ export const userEndpoints = {
     status: 201,
     params: idParams,
     response: passwordLink,
-    errors: ["not-found", "fresh-sign-in-required"],
+    errors: ["not-found", "demo-account", "fresh-sign-in-required"],
   }),
   unblockUser: endpoint("DELETE /api/users/{id}/block", {
     access: "admin",
