@@ -5,7 +5,7 @@ import { anAdministrator, pepper, registered, startAuth } from "./harness.ts";
 const auth = await startAuth({ demoAccounts: true });
 afterAll(() => auth.stop());
 
-test("the public password of a demo account is changed by nobody", async () => {
+test("the public password of a demo account cannot be changed", async () => {
   const hasher = createPasswordHasher(pepper, 4);
   const passwordHash = await hasher.hash("reader-demo");
   await hasher.close();

@@ -46,6 +46,15 @@ describe("a submitted person", () => {
     expect(refusal.issues).toEqual([{ path: "", message: "At least one field must be provided" }]);
   });
 
+  it("is refused when nothing of it is visible, and turns no direction of texts", async () => {
+    const body = { name: "\u200b", surname: "\u2060", notes: "\u3164 \u2800", city: "\u202e" };
+    expect((await people.client.refused(endpoints.submitPerson, { body })).issues).toEqual([
+      expect.objectContaining({ path: "" }),
+    ]);
+    const { name, surname } = await people.submitted({ name: "\u202eВера", surname: "\u200b" });
+    expect({ name, surname }).toEqual({ name: "Вера", surname: null });
+  });
+
   it("is approved once, with a slug made of the name", async () => {
     const { person } = await submitted({ name: "Юрий", surname: "Щукин" });
     const first = await moderate(person.id, { status: "APPROVED" });

@@ -3,18 +3,13 @@ import { limits } from "./limits.ts";
 
 const codePoints = (text: string): number => [...text].length;
 
-/** Characters that turn the direction of what follows; devices add them to copied phone numbers. */
-const directions = /[\u202a-\u202e\u2066-\u2069]/g;
-const nothingVisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
-
 /**
- * Text of at most `max` code points, trimmed, without control of its direction, NUL or lone surrogates; empty when
- * nothing of it is visible. Messages are keys of `validationText` in `@deeds/i18n/errors`.
+ * Text of at most `max` code points, trimmed, without NUL or lone surrogates. Messages are keys of
+ * `validationText` in `@deeds/i18n/errors`.
  */
 export const text = (max: number) =>
   z
     .string({ error: "text" })
-    .overwrite((value) => value.replace(directions, "").replace(nothingVisible, ""))
     .trim()
     .refine(isText, { error: "text-malformed" })
     .refine((value) => codePoints(value) <= max, { error: `text-too-long:${max}` })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { proofFields } from "./entities/proof.ts";
 import { pageQuery } from "./page.ts";
-import { id, text } from "./text.ts";
+import { id } from "./text.ts";
 
 describe("an id of an address", () => {
   it("accepts a positive integer in decimal digits only", () => {
@@ -17,18 +17,6 @@ describe("an id of an address", () => {
   it("rejects an id above the safe integers", () => {
     const { error } = id.safeParse("9007199254740993");
     expect(new Set(error?.issues.map(({ message }) => message))).toEqual(new Set(["bad-id"]));
-  });
-});
-
-describe("a text", () => {
-  it.each(["\u200b", "\u3164 \u2800", "\u2060\u00ad", "\u202e\u202c"])(
-    "is empty when nothing of %j is visible",
-    (invisible) => expect(text(9).parse(invisible)).toBe(""),
-  );
-
-  it("has no control of its direction, and keeps joiners", () => {
-    expect(text(9).parse("\u202a+7 916\u202c")).toBe("+7 916");
-    expect(text(9).parse("👩\u200d🚒")).toBe("👩\u200d🚒");
   });
 });
 
