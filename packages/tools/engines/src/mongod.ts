@@ -48,6 +48,8 @@ export function mongodSpec(setup: EngineSetup): ProcessSpec {
       `--replSet=${SET}`,
       `--keyFile=${keyFile}`,
       "--noscripting",
+      // Versions before 6.0.27 return parts of their memory to who sends a wrong zlib message (CVE-2025-14847).
+      "--networkMessageCompressors=disabled",
       // A killed process leaves its open transaction and the rows it holds behind for this long.
       "--setParameter=transactionLifetimeLimitSeconds=10",
       // A slow operation would be logged with its values, which may be contacts.

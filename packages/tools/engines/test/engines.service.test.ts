@@ -53,6 +53,14 @@ describe("the engines of an empty data folder", () => {
     });
   });
 
+  it("decompress no messages of their clients", async () => {
+    await inDatabase("people", async (client) => {
+      const compression = ["zlib", "zstd", "snappy"];
+      const hello = await client.db().admin().command({ hello: 1, compression });
+      expect(hello).not.toHaveProperty("compression");
+    });
+  });
+
   it("do not let one service read another's database", async () => {
     await inDatabase("proofs", async (client) => {
       await expect(client.db("people").collection("people").findOne({})).rejects.toThrow(
