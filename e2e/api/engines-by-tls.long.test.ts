@@ -31,12 +31,12 @@ beforeAll(async () => {
     dataDir,
     service: "auth",
     command: "create-admin",
-    args: ["keeper"],
+    args: ["registrar"],
     env,
     settings,
   });
   distrust();
-  admin = await signIn(product.origin, "keeper", settings.ADMIN_PASSWORD);
+  admin = await signIn(product.origin, "registrar", settings.ADMIN_PASSWORD);
 });
 afterAll(async () => {
   await product.close();

@@ -267,14 +267,15 @@ test("an adult is asked once", async ({ visit }) => {
 
 test("a minor is led to the restriction page and cannot go back", async ({ visit }) => {
   const { page } = await firstVisit(visit);
-  await page.goto("/");
+  const before = ["/about", "/browse", "/people"];
+  for (const path of [...before, "/"]) await page.goto(path);
   await page.getByRole("button", { name: "Нет, мне меньше 18" }).click();
   await page.waitForURL("/age-restriction");
   expect(await page.evaluate(storedAge)).toBe("minor");
   const title = page.getByRole("heading", { level: 1, name: "Сайт только для взрослых" });
   await expect(title).toBeVisible();
-  for (let step = 0; step < 3; step += 1) {
-    await page.evaluate(() => history.back());
+  for (const _ of before) {
+    await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/age-restriction");
     await expect(title).toBeVisible();
   }

@@ -9,14 +9,14 @@ export function createConnector(
 ): buildConnector.connector {
   if (!folder) return buildConnector(options);
   // Fails the start when they cannot be read.
-  let connect = buildConnector({ ...options, ...readCertificates(folder) });
+  readCertificates(folder);
   return (target, callback) => {
     try {
-      // For each connection, because certificates are renewed.
-      connect = buildConnector({ ...options, ...readCertificates(folder) });
+      // Read for each connection, because certificates are renewed.
+      const connect = buildConnector({ ...options, ...readCertificates(folder) });
+      connect(target, callback);
     } catch (error) {
-      return callback(error as Error, null);
+      callback(error as Error, null);
     }
-    connect(target, callback);
   };
 }

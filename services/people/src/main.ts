@@ -1,7 +1,7 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
-import { createObjectStore } from "@deeds/service-kit/object-store";
+import { openObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
@@ -14,12 +14,7 @@ import { startRenamingCountries } from "./use-cases/rename-countries.ts";
 import { startDerivingSearchFields } from "./use-cases/search/derive-again.ts";
 
 const config = loadConfig(peopleConfig);
-const photos = createObjectStore({
-  endpoint: config.S3_ENDPOINT,
-  accessKey: config.S3_ACCESS_KEY,
-  secretKey: config.S3_SECRET_KEY,
-  bucket,
-});
+const photos = openObjectStore(config, bucket);
 const malware = createMalwareScanner({ address: config.CLAMD_ADDRESS });
 const { log, database, messaging, audit, identity } = await connectService("people", config, {
   storage: photos.ping,

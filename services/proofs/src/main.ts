@@ -1,7 +1,7 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
-import { createObjectStore } from "@deeds/service-kit/object-store";
+import { openObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
@@ -10,12 +10,7 @@ import { createModels } from "./models/index.ts";
 import { startSweeper } from "./sweeper.ts";
 
 const config = loadConfig(proofsConfig);
-const files = createObjectStore({
-  endpoint: config.S3_ENDPOINT,
-  accessKey: config.S3_ACCESS_KEY,
-  secretKey: config.S3_SECRET_KEY,
-  bucket,
-});
+const files = openObjectStore(config, bucket);
 const malware = createMalwareScanner({ address: config.CLAMD_ADDRESS });
 const { log, database, messaging, audit, identity } = await connectService("proofs", config, {
   storage: files.ping,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gatewaySecretOf } from "@deeds/contracts/page-token";
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
-import { createObjectStore } from "@deeds/service-kit/object-store";
+import { openObjectStore } from "@deeds/service-kit/object-store";
 import { createReleasesService } from "./app.ts";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
@@ -15,12 +15,7 @@ import { rollbackMetric } from "./use-cases/watch-releases.ts";
 const flushTimeoutMs = 2_000;
 
 const config = loadConfig(releasesConfig);
-const files = createObjectStore({
-  endpoint: config.S3_ENDPOINT,
-  accessKey: config.S3_ACCESS_KEY,
-  secretKey: config.S3_SECRET_KEY,
-  bucket,
-});
+const files = openObjectStore(config, bucket);
 const GATEWAY_SECRET = gatewaySecretOf(config.PAGE_TOKEN_KEY);
 const { log, database, messaging, audit, identity } = await connectService(
   "releases",

@@ -20,6 +20,21 @@ export interface ObjectStoreOptions {
   bucket: string;
 }
 
+interface ObjectStoreSettings {
+  S3_ENDPOINT: string;
+  S3_ACCESS_KEY: string;
+  S3_SECRET_KEY: string;
+}
+
+/** Connects as the settings of a service say. */
+export const openObjectStore = (settings: ObjectStoreSettings, bucket: string): ObjectStore =>
+  createObjectStore({
+    endpoint: settings.S3_ENDPOINT,
+    accessKey: settings.S3_ACCESS_KEY,
+    secretKey: settings.S3_SECRET_KEY,
+    bucket,
+  });
+
 /** The lifetime of a signed address for an upload. */
 const putSeconds = 60;
 
