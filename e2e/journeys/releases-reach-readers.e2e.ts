@@ -162,7 +162,8 @@ async function checkoutThat(does: string): Promise<string> {
   return checkout;
 }
 const throws = 'throw new Error("broken");';
-const throwsOnServer = `if (!("document" in globalThis)) ${throws} usePageHead(aboutHead(t));`;
+const onServer = (does: string) =>
+  `if (!("document" in globalThis)) ${does} usePageHead(aboutHead(t));`;
 
 test("a release that the gate rejects stays in staging, one that it accepts becomes live", {
   tag: "@long",
@@ -199,10 +200,18 @@ async function checkStaged(sources: string) {
 }
 
 test("the gate rejects a page that only the server cannot render", { tag: "@long" }, async () => {
-  const { problems } = await checkStaged(await checkoutThat(throwsOnServer));
+  const { problems } = await checkStaged(await checkoutThat(onServer(throws)));
+  expect(problems).toEqual(["/about: the server could not render mf-registry: broken"]);
+});
+
+test("the gate rejects a page that loops on the server only", { tag: "@long" }, async () => {
+  const { problems, opened } = await checkStaged(
+    await checkoutThat(onServer("for (;;) continue;")),
+  );
   expect(problems).toEqual([
-    expect.stringMatching(/^\/about: the server could not render mf-registry: /),
+    "/about: the server could not render mf-registry: The page was not rendered within its time",
   ]);
+  expect(opened).toContain("/about");
 });
 
 test("the gate names the script that blocks a page, and the pages it did not check", {
