@@ -2,7 +2,7 @@ import { endpoints, type FrontEndName, type PageBoot, pageBootId } from "@deeds/
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { type Browser, type BrowserContext, errors, type Page } from "playwright-core";
 import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
-import { type Opened, renderedOf, watchServer } from "./server-problems.ts";
+import { type Opened, renderedOf, usualWaits, watchServer } from "./server-problems.ts";
 import { violations } from "./violations.ts";
 
 export interface Candidate {
@@ -100,12 +100,15 @@ async function signIn(context: BrowserContext, account: Candidate["account"]): P
 async function stagedBoot(context: BrowserContext, { setId, names }: Candidate): Promise<PageBoot> {
   const page = await context.newPage();
   for (let look = 0; look < 20; look += 1) {
-    await page.goto(`/?environment=staging&only=${names.join(",")}`, {
+    const response = await page.goto(`/?environment=staging&only=${names.join(",")}`, {
       waitUntil: "domcontentloaded",
     });
     const text = await page.locator(`#${pageBootId}`).textContent();
     const boot = JSON.parse(text ?? "") as PageBoot;
     if (boot.staging && boot.live.id === setId) {
+      // The first render of a new set may be late: it is counted before the gate watches.
+      const rendered = renderedOf((await response?.text()) ?? "");
+      if (rendered === "nothing") await page.waitForTimeout(usualWaits.reportOfUnrenderedMs);
       await page.close();
       return boot;
     }

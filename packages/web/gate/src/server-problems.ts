@@ -32,7 +32,7 @@ interface ServerFailure extends Pick<VersionFailure, "message" | "route"> {
   isNew: boolean;
 }
 
-const usualWaits = {
+export const usualWaits = {
   /** A gateway reports failures every second, that of a page which loops once its render has ended. */
   reportMs: 2_500,
   reportOfUnrenderedMs: 8_000,
