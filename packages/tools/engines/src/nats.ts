@@ -136,7 +136,7 @@ const list = (items: readonly string[]): string =>
 
 /**
  * A pull is the only request with many responses, at least a heartbeat each second: the server
- * forgets where to send them `threshold` after the last one.
+ * removes their address `threshold` after the last one.
  */
 const responses = (subject: string): string =>
   subject.includes(".MSG.NEXT.") ? ', response: stream, threshold: "30s"' : "";
