@@ -9,7 +9,7 @@ import { serviceNames } from "../../packages/shared/contracts/src/index.ts";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
-import { natsSpec, natsUsers } from "../../packages/tools/engines/src/nats.ts";
+import { natsAccounts, natsSpec } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
 import { root } from "../check/run-tool.ts";
 import { librariesOf } from "../image/libraries.ts";
@@ -102,14 +102,12 @@ test("NATS has the settings of npm start", () => {
   }
 });
 
-test("NATS has a user for each process, with the permissions of the contracts", async () => {
+test("NATS has an account for each process, with the permissions of the contracts", async () => {
   const variable = (name: string) => `$NATS_${name.toUpperCase().replaceAll("-", "_")}_PASSWORD`;
-  const users = `# Generated from the contracts by the test of containers: vitest -u writes it.
-users: [
-${natsUsers(variable)}]
-`;
-  await expect(users).toMatchFileSnapshot(join(root, engines, "nats/users.conf"));
-  expect(natsSettings).toContain("include ./users.conf");
+  const accounts = `# Generated from the contracts by the test of containers: vitest -u writes it.
+${natsAccounts(variable)}`;
+  await expect(accounts).toMatchFileSnapshot(join(root, engines, "nats/accounts.conf"));
+  expect(natsSettings).toContain("include ./accounts.conf");
 });
 
 test("the object store has the settings of npm start", () => {

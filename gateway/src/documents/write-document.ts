@@ -10,6 +10,7 @@ import {
 import { stylesCookie } from "@deeds/ui/boot-script";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
+import { calledOrigin } from "../pipeline/allowed-hosts.ts";
 import { etagOf, writeVersion } from "../pipeline/encoding.ts";
 import { type GatewayContext, readCookie, requestOf } from "../pipeline/request-context.ts";
 import { withStyles } from "../pipeline/security-headers.ts";
@@ -54,7 +55,14 @@ export async function writeForAll(options: Options): Promise<void> {
   const { documents } = options.contents;
   const { key: set, activatedAt } = chosen.pageSet.live;
   const areCached = hasStyles(options);
-  const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context), areCached];
+  const parts = [
+    content.id,
+    set,
+    activatedAt,
+    previewState,
+    calledOrigin(ctx.host, context),
+    areCached,
+  ];
   const key = JSON.stringify(parts);
   const isShared = token.token === undefined && content.page !== null && !form;
   const known = isShared ? documents.get(key) : undefined;
@@ -144,7 +152,7 @@ function frameParts({ ctx, context, chosen, page, content }: Options) {
   const files = [shellOf(chosen), page?.remote].map(
     (one) => one && [one.name, one.version, one.off],
   );
-  return [content.id, files, state, mayFallBack(chosen), originOf(ctx, context)];
+  return [content.id, files, state, mayFallBack(chosen), calledOrigin(ctx.host, context)];
 }
 
 const shellOf = ({ pageSet }: ChosenSet): LiveRemote | undefined =>
@@ -174,7 +182,7 @@ function frameOf(
       ...(context.hasDemoAccounts && { demo: true as const }),
     },
     origin: context.publicOrigin,
-    requestOrigin: originOf(ctx, context),
+    requestOrigin: calledOrigin(ctx.host, context),
     styles,
   });
 }
@@ -188,7 +196,3 @@ function complete(
   const policy = withStyles(pageSet.policy, frame.styleHashes);
   return { etag: etagOf(bytes), bytes, policy, level: levels.once };
 }
-
-/** The origin as this visitor calls it: the host is one of the site's. */
-const originOf = (ctx: Koa.Context, { publicOrigin, isHttps }: GatewayContext): string =>
-  ctx.host === "" ? publicOrigin : `${isHttps ? "https" : "http"}://${ctx.host}`;

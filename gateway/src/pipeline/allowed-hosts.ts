@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { AppError } from "@deeds/service-kit";
-import type { RequestContext } from "./request-context.ts";
+import type { GatewayContext, RequestContext } from "./request-context.ts";
 
 /** The name of the gateway inside of the composed product and the cluster. */
 const internalName = "gateway";
@@ -28,6 +28,23 @@ export function createHostCheck(publicOrigin: string, allowedHosts: readonly str
 }
 
 export type HostCheck = ReturnType<typeof createHostCheck>;
+
+/**
+ * Returns the origin as a visitor calls it, for a host that the check admits. The public host has its
+ * own port: with another one, a document would spoil the copies of caches that ignore ports. On
+ * this machine the port may be that of a tunnel.
+ */
+export function calledOrigin(
+  host: string,
+  { publicOrigin, isHttps }: Pick<GatewayContext, "publicOrigin" | "isHttps">,
+): string {
+  const { hostname } = new URL(publicOrigin);
+  const isPublic = hostAndPort.exec(host)?.[1]?.toLowerCase() === hostname;
+  if (host === "" || (isPublic && !isLocal(hostname))) return publicOrigin;
+  return `${isHttps ? "https" : "http"}://${host}`;
+}
+
+const isLocal = (hostname: string): boolean => /^(localhost|127\.[0-9.]+|\[::1\])$/.test(hostname);
 
 /** Node uses the first of several `Host` headers, a proxy before it may use the last. */
 function countHosts(rawHeaders: readonly string[]): number {

@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, queries } from "@deeds/contracts";
 import { administrator, reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { proofEvent, startPeople } from "./harness.ts";
@@ -38,10 +38,15 @@ const found = async (search: string, as = people.admin) => {
 
 const { typesOf } = people;
 
-it("a request can be about one proof of the person, and not about one of another", async () => {
+it("a request can be about one proof of the person, and not about one of another or none", async () => {
   const { id } = await people.added({ name: "Описанная" });
   const other = await people.added({ name: "Другая" });
   const proofs = await people.eventSource("proofs");
+  const unpublished = proofEvent("proof_approved", id, { id: 700_002 });
+  proofs.messaging.respond(queries.approvedProofStates, async ({ after, upTo }) => ({
+    last: 700_002,
+    states: after < 700_002 && upTo >= 700_002 ? ([unpublished] as never) : [],
+  }));
   await proofs.record(proofEvent("proof_approved", id, { id: 700_001 }));
   await until(async () => (await people.readPublic(id)).proofCount === 1);
   const { removalRequests } = endpoints;
@@ -49,12 +54,16 @@ it("a request can be about one proof of the person, and not about one of another
   const waiting = await people.call(removalRequests, { query: { status: "pending" } });
   const items = Array.isArray(waiting) ? waiting : waiting.items;
   expect(items.find(({ personId }) => personId === id)).toMatchObject({ proofId: 700_001 });
-  const body = { ...wishes, proofId: 700_001 };
-  const refusal = await people.client.refused(endpoints.requestRemoval, {
-    params: { id: other.id },
-    body,
-  });
-  expect(refusal.issues).toMatchObject([{ path: "proofId" }]);
+  // Its event has not arrived yet.
+  await ask(id, { proofId: 700_002 });
+  const refused = async (personId: number, proofId: number) => {
+    const call = { params: { id: personId }, body: { ...wishes, proofId } };
+    const refusal = await people.client.refused(endpoints.requestRemoval, call);
+    expect(refusal.issues).toMatchObject([{ path: "proofId" }]);
+  };
+  await refused(other.id, 700_001);
+  await refused(other.id, 700_002);
+  await refused(id, 700_003);
 });
 
 describe("a request for removal", () => {

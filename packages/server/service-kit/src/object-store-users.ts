@@ -1,67 +1,76 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from "node:crypto";
+import { policyOf } from "./bucket-policy.ts";
 import { createClient, type ObjectStoreOptions } from "./object-store.ts";
 
 /** A user with one bucket. */
 export type BucketUser = Pick<ObjectStoreOptions, "accessKey" | "secretKey" | "bucket">;
 type Administrator = Pick<ObjectStoreOptions, "endpoint" | "accessKey" | "secretKey">;
 
-/** Creates users of MinIO, each with a policy for its bucket; one that works already is not changed. */
+/**
+ * Creates users of MinIO and writes their policies. A user that does not work is replaced, with the
+ * service accounts and session tokens that were made with the former keys.
+ */
 export async function ensureBucketUsers(
   administrator: Administrator,
   users: readonly BucketUser[],
 ): Promise<void> {
   for (const user of users) {
+    const { accessKey, secretKey, bucket } = user;
+    const administration = administrationOf(administrator);
+    await administration.call("PUT", "add-canned-policy", { name: bucket }, policyOf(bucket));
     const client = createClient({ ...administrator, ...user });
-    const works = await client.bucketExists(user.bucket).then(
+    const works = await client.bucketExists(bucket).then(
       () => true,
       () => false,
     );
-    if (!works) await createUser(administrator, user);
+    if (works) continue;
+    await administration.call("DELETE", "remove-user", { accessKey });
+    // Tokens survive the removal of their user.
+    const revoked = { user: accessKey, fullRevoke: "true" };
+    await administration.call("POST", "revoke-tokens/builtin", revoked);
+    await administration.addUser({ accessKey, secretKey });
+    const attached = { policyName: bucket, userOrGroup: accessKey, isGroup: "false" };
+    await administration.call("PUT", "set-user-or-group-policy", attached);
   }
 }
 
-async function createUser(
-  administrator: Administrator,
-  { accessKey, secretKey, bucket }: BucketUser,
-): Promise<void> {
-  const client = createClient(administrator);
-  const send = async (call: string, query: Record<string, string>, body: Buffer | string = "") => {
-    await client.makeRequestAsyncOmit(
+/** Returns MinIO's administration as the owner of the keys may use it. */
+export function administrationOf(keys: Administrator) {
+  const client = createClient(keys);
+  const send = async (
+    method: string,
+    call: string,
+    query: Record<string, string>,
+    body: Buffer | string,
+  ) => {
+    const { statusCode } = await client.makeRequestAsyncOmit(
       {
-        method: "PUT",
+        method,
         // The path of the administration, which the client signs like that of an object.
         bucketName: "minio",
         objectName: `admin/v3/${call}`,
         query: new URLSearchParams(query).toString(),
       },
       body,
-      [200],
+      // What is removed may be missing. The client gives no reason for 403.
+      method === "DELETE" ? [200, 403, 404] : [200, 204, 403],
       "us-east-1",
     );
+    if (statusCode === 403) throw new Error(`MinIO does not allow ${call}`);
   };
-  const content = Buffer.from(JSON.stringify({ secretKey, status: "enabled" }));
-  await send("add-canned-policy", { name: bucket }, JSON.stringify(policyOf(bucket)));
-  await send("add-user", { accessKey }, encrypt(administrator.secretKey, content));
-  const attached = { policyName: bucket, userOrGroup: accessKey, isGroup: "false" };
-  await send("set-user-or-group-policy", attached);
+  const encrypted = (content: object) =>
+    encrypt(keys.secretKey, Buffer.from(JSON.stringify(content)));
+  return {
+    call: (method: string, call: string, query: Record<string, string>, content?: object) =>
+      send(method, call, query, content ? JSON.stringify(content) : ""),
+    /** Creates a user, or gives one another secret. */
+    addUser: ({ accessKey, secretKey }: Omit<BucketUser, "bucket">) =>
+      send("PUT", "add-user", { accessKey }, encrypted({ secretKey, status: "enabled" })),
+    /** Creates further keys with the rights of a user, by default the caller. */
+    addServiceAccount: (account: Omit<BucketUser, "bucket"> & { targetUser?: string }) =>
+      send("PUT", "add-service-account", {}, encrypted(account)),
+  };
 }
-
-/** Returns what the user of a bucket may do, as an S3 policy. */
-export const policyOf = (bucket: string) => ({
-  Version: "2012-10-17",
-  Statement: [
-    {
-      Effect: "Allow",
-      Action: ["s3:CreateBucket", "s3:GetBucketLocation", "s3:ListBucket"],
-      Resource: [`arn:aws:s3:::${bucket}`],
-    },
-    {
-      Effect: "Allow",
-      Action: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
-      Resource: [`arn:aws:s3:::${bucket}/*`],
-    },
-  ],
-});
 
 /** PBKDF2 and AES-256-GCM, among the algorithms of MinIO's administration. */
 const algorithm = 2;

@@ -31,9 +31,24 @@ export const inboxPrefix = (process: string): string => `_INBOX.${process}`;
 export const isProcessName = (name: string): name is ProcessName =>
   (processNames as readonly string[]).includes(name);
 
+/**
+ * The account that owns the stream. Each process has an account of its own, named after it, which
+ * imports single subjects: NATS sends a reply wherever the requester asks, but in the requester's
+ * account only.
+ */
+export const streamAccount = "deeds" as const;
+
+export type NatsAccount = ProcessName | typeof streamAccount;
+
+/** A subject and the account that receives its messages. */
+export interface NatsAddress {
+  account: NatsAccount;
+  subject: string;
+}
+
 /** The subjects of one NATS user. `deny` excludes subjects that a wildcard of `publish` includes. */
 export interface NatsPermissions {
-  publish: readonly string[];
+  publish: readonly NatsAddress[];
   deny: readonly string[];
   subscribe: readonly string[];
 }
@@ -43,32 +58,57 @@ export interface NatsPermissions {
  * each message that it receives. Every installation generates its users from this.
  */
 export function permissionsOf(process: ProcessName): NatsPermissions {
-  const durables = durablesOf(process);
+  const ownSubjects = [notifySubject(process), broadcastSubject(process)];
+  const queriesOfOthers = queryList.filter(({ callers }) => callers.includes(process));
   return {
     publish: [
-      ...eventTypes.filter((type) => events[type].service === process).map(eventSubject),
-      ...queryList.filter(({ callers }) => callers.includes(process)).map(querySubject),
-      notifySubject(process),
-      broadcastSubject(process),
-      "$JS.API.INFO",
-      `$JS.API.STREAM.INFO.${streamName}`,
-      ...durables.flatMap((durable) => [...usesOf(durable), `$JS.ACK.${streamName}.${durable}.>`]),
-      ...(process === "gateway"
-        ? ephemeralConsumers
-        : [administrationSubject(process, "consumer"), administrationSubject(process, "erase")]),
-      ...(process === streamAdministrator ? administration : []),
+      ...ownSubjects.map((subject) => ({ account: process, subject })),
+      ...queriesOfOthers.map((query) => ({ account: query.service, subject: querySubject(query) })),
+      ...(asksAdministrator(process) ? requestsToAdministrator(process) : []),
+      ...streamSubjects(process).map((subject) => ({ account: streamAccount, subject })),
     ],
     deny: process === "gateway" ? allDurables.flatMap(changesOf) : [],
     subscribe: [
       `${inboxPrefix(process)}.>`,
       ...queryList.filter(({ service }) => service === process).map(querySubject),
-      notifySubject(process),
-      broadcastSubject(process),
+      ...ownSubjects,
       ...(process === streamAdministrator
         ? [administrationSubject("*", "consumer"), administrationSubject("*", "erase")]
         : []),
     ],
   };
+}
+
+/** Returns the subjects of other accounts that a process's account imports. */
+export function importsOf(process: ProcessName): NatsAddress[] {
+  return permissionsOf(process).publish.filter(({ account }) => account !== process);
+}
+
+/** Returns the subjects that other accounts import from an account. */
+export function exportsOf(account: NatsAccount): string[] {
+  const imported = processNames.flatMap(importsOf).filter((from) => from.account === account);
+  return [...new Set(imported.map(({ subject }) => subject))];
+}
+
+const asksAdministrator = (process: ProcessName): boolean =>
+  process !== "gateway" && process !== streamAdministrator;
+const requestsToAdministrator = (process: ProcessName): NatsAddress[] =>
+  (["consumer", "erase"] as const).map((request) => ({
+    account: streamAdministrator,
+    subject: administrationSubject(process, request),
+  }));
+
+/** The subjects of the stream's account to which a process publishes. */
+function streamSubjects(process: ProcessName): string[] {
+  const acknowledge = (durable: string) => `$JS.ACK.${streamName}.${durable}.>`;
+  return [
+    ...eventTypes.filter((type) => events[type].service === process).map(eventSubject),
+    "$JS.API.INFO",
+    `$JS.API.STREAM.INFO.${streamName}`,
+    ...durablesOf(process).flatMap((durable) => [...usesOf(durable), acknowledge(durable)]),
+    ...(process === "gateway" ? ephemeralConsumers : []),
+    ...(process === streamAdministrator ? administration : []),
+  ];
 }
 
 const durablesOf = (process: ProcessName): string[] =>
@@ -92,9 +132,9 @@ const administration = [
   ...["CREATE", "UPDATE", "MSG.GET", "MSG.DELETE"].map(
     (call) => `$JS.API.STREAM.${call}.${streamName}`,
   ),
-  ...allDurables.flatMap((name) => [
-    consumerCall("DURABLE.CREATE", name),
-    consumerCall("INFO", name),
-  ]),
+  ...allDurables.map((name) => consumerCall("DURABLE.CREATE", name)),
+  ...allDurables
+    .filter((name) => !durablesOf(streamAdministrator).includes(name))
+    .map((name) => consumerCall("INFO", name)),
   erasedSubject,
 ];

@@ -4,15 +4,15 @@ import { limits } from "./limits.ts";
 const codePoints = (text: string): number => [...text].length;
 
 /**
- * Text of at most `max` code points, trimmed, without NUL or lone surrogates. Messages are keys of
+ * Text of at most `max` code points as sent, then trimmed, without NUL or lone surrogates. Messages are keys of
  * `validationText` in `@deeds/i18n/errors`.
  */
 export const text = (max: number) =>
   z
     .string({ error: "text" })
-    .trim()
     .refine(isText, { error: "text-malformed" })
     .refine((value) => codePoints(value) <= max, { error: `text-too-long:${max}` })
+    .trim()
     .meta({ maxLength: max });
 
 function isText(value: string): boolean {
@@ -43,8 +43,8 @@ export const optionalText = (max: number) =>
 /** An http or https URL, safe to show as a link. */
 export const webUrl = z
   .string({ error: "url" })
-  .trim()
   .max(limits.url, { error: `text-too-long:${limits.url}` })
+  .trim()
   .refine(isWebUrl, { error: "url" })
   .meta({ pattern: "^\\s*[hH][tT][tT][pP][sS]?://\\S+\\s*$" });
 

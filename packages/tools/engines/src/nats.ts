@@ -1,14 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ProcessName, permissionsOf, processNames } from "@deeds/contracts";
+import {
+  exportsOf,
+  importsOf,
+  type NatsAccount,
+  type ProcessName,
+  permissionsOf,
+  processNames,
+  streamAccount,
+} from "@deeds/contracts";
 import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
 import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
 import { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
-/** The user with all permissions, and its account; no process of the product has it. */
-const administrator = "deeds";
+/** The user with all permissions in the stream's account; no process of the product has it. */
+const administrator = streamAccount;
 
 interface NatsOptions extends Omit<EngineSetup, "ports"> {
   ports: Pick<EnginePorts, "nats" | "natsMonitor">;
@@ -72,33 +80,66 @@ const tlsOf = (certificates: string): string => `tls {
 }
 `;
 
-/** The product's account, and those for tests, which are isolated and share the administrator's password. */
+/** The product's accounts, and those for tests, which are isolated and share the administrator's password. */
 function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
   const password = JSON.stringify(secrets.natsPassword);
-  const own = natsUsers((process) => JSON.stringify(secrets.natsPasswords[process]));
-  const account = (name: string, users = "") =>
-    `${name} { jetstream: enabled, users: [\n{ user: ${name}, password: ${password} }\n${users}] }`;
-  const more = Array.from({ length: moreAccounts }, (_, at) => account(`deeds${at + 1}`));
-  return [account(administrator, own), ...more];
+  const userOf = (name: string) => `users: [{ user: ${name}, password: ${password} }]`;
+  const more = Array.from({ length: moreAccounts }, (_, at) => `deeds${at + 1}`);
+  return [
+    natsAccounts(
+      (process) => JSON.stringify(secrets.natsPasswords[process]),
+      userOf(administrator),
+    ),
+    ...more.map((name) => `${name} { jetstream: enabled, ${userOf(name)} }`),
+  ];
 }
 
-/** Returns the configuration of a user for each process, with its permissions only. */
-export function natsUsers(passwordOf: (process: ProcessName) => string): string {
-  const list = (subjects: readonly string[]) =>
-    `[\n${subjects.map((subject) => `      ${JSON.stringify(subject)}\n`).join("")}    ]`;
-  const users = processNames.map((process) => {
+/**
+ * Returns the account of the stream, without a user or with `streamUsers`, and those of all
+ * processes, each with one user, that user's permissions only, and imports of the same subjects.
+ */
+export function natsAccounts(
+  passwordOf: (process: ProcessName) => string,
+  streamUsers = "",
+): string {
+  const quoted = (subjects: readonly string[]) =>
+    list(subjects.map((name) => JSON.stringify(name)));
+  const exported = (account: NatsAccount) =>
+    list(exportsOf(account).map((subject) => `{ service: "${subject}"${responses(subject)} }`));
+  const processAccounts = processNames.map((process) => {
     const { publish, deny, subscribe } = permissionsOf(process);
-    const denied = deny.length > 0 ? `, deny: ${list(deny)}` : "";
-    return `{ user: ${process}, password: ${passwordOf(process)}, permissions: {
-    publish: { allow: ${list(publish)}${denied} }
-    subscribe: { allow: ${list(subscribe)} }
+    const imports = importsOf(process).map(
+      ({ account, subject }) => `{ service: { account: ${account}, subject: "${subject}" } }`,
+    );
+    const denied = deny.length > 0 ? `, deny: ${quoted(deny)}` : "";
+    return `${process} {
+  users: [{ user: ${process}, password: ${passwordOf(process)}, permissions: {
+    publish: { allow: ${quoted(publish.map(({ subject }) => subject))}${denied} }
+    subscribe: { allow: ${quoted(subscribe)} }
     # Once for each received message.
     allow_responses: true
-  } }
+  } }]
+  exports: ${exported(process)}
+  imports: ${list(imports)}
+}
 `;
   });
-  return users.join("");
+  return `${streamAccount} {
+  jetstream: enabled${streamUsers && `, ${streamUsers}`}
+  exports: ${exported(streamAccount)}
 }
+${processAccounts.join("")}`;
+}
+
+const list = (items: readonly string[]): string =>
+  `[\n${items.map((item) => `    ${item}\n`).join("")}  ]`;
+
+/**
+ * A pull is the only request with many responses, at least a heartbeat each second: the server
+ * removes their address `threshold` after the last one.
+ */
+const responses = (subject: string): string =>
+  subject.includes(".MSG.NEXT.") ? ', response: stream, threshold: "30s"' : "";
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */
 export async function startNats(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bucketOwners, buckets } from "@deeds/contracts";
+import { policyOf } from "@deeds/service-kit/bucket-policy";
 import type { StorageAddress } from "./addresses.ts";
 import type { DataFolder, Secrets } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
@@ -98,14 +99,15 @@ export const knowsBucketUsers = (dataRoot: string): boolean =>
 /** Beside the buckets, so that it is lost with them: whose users the server has. */
 const usersFile = (dataRoot: string) => join(dataRoot, "minio", "bucket-users.sha256");
 
-/** Creates the users of the buckets in MinIO, at the first start and after a change of their keys. */
+/** Creates the users of the buckets in MinIO, at the first start and after a change of keys or policies. */
 export async function ensureStorageUsers(
   dataRoot: string,
   administrator: StorageAddress,
   { s3Users }: Secrets,
 ): Promise<void> {
   const users = bucketOwners.map((owner) => ({ ...s3Users[owner], bucket: buckets[owner] }));
-  const digest = createHash("sha256").update(JSON.stringify(users)).digest("hex");
+  const policies = users.map(({ bucket }) => policyOf(bucket));
+  const digest = createHash("sha256").update(JSON.stringify({ users, policies })).digest("hex");
   const file = usersFile(dataRoot);
   if (existsSync(file) && readFileSync(file, "utf8") === digest) return;
   // Loaded at the first start only.

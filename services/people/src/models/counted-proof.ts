@@ -43,6 +43,9 @@ export function createCountedProofRepository(connection: Connection) {
   return {
     findByIds: (ids: readonly number[], tx: Transaction): Promise<CountedProof[]> =>
       model.find(withIds(ids)).session(tx).lean(),
+    /** Returns whose proof it is; `null` without a copy. */
+    findPersonId: async (id: number): Promise<number | null> =>
+      (await model.findById(id).select("personId").lean())?.personId ?? null,
     findInRange: (range: IdRange, tx: Transaction): Promise<CountedProof[]> =>
       model.find(inIdRange(range)).session(tx).lean(),
     /** The newest ones, up to the limit of an array response. */

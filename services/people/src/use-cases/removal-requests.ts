@@ -1,4 +1,5 @@
-import type { RemovalFields, SenderLanguage } from "@deeds/contracts";
+import { queries, type RemovalFields, type SenderLanguage } from "@deeds/contracts";
+import { QueryFailed } from "@deeds/messaging";
 import {
   createReceipt,
   createTransition,
@@ -80,10 +81,12 @@ export async function requestRemoval(
     moderatedById: null,
     version: 1,
   };
+  const described = proofId === null ? null : await describedBy(context, proofId);
   const store = async (tx: Transaction) => {
     const person = await findPerson(context, personId, { isAdmin, tx });
     request.personId = person._id;
-    if (proofId !== null) await assertNotOfOther(context, tx, { proofId, personId: person._id });
+    if (described !== null && described !== person._id)
+      throw refuse.validation([{ path: "proofId", message: "invalid" }]);
     request.hidesContacts =
       isAdmin ||
       (isBelieved(person, { viewer, knownContact: knownContact ?? null }) &&
@@ -98,15 +101,26 @@ export async function requestRemoval(
   return receipt;
 }
 
-/** Rejects a proof of another person; one whose event has not arrived yet is accepted. */
-async function assertNotOfOther(
-  { models }: ServiceContext,
-  tx: Transaction,
-  { proofId, personId }: { proofId: number; personId: number },
-): Promise<void> {
-  const [proof] = await models.countedProofs.findByIds([proofId], tx);
-  if (proof === undefined || proof.personId === personId) return;
-  throw refuse.validation([{ path: "proofId", message: "invalid" }]);
+/**
+ * Returns the id of the person whose proof this is, 0 without such a proof; `null` while the proofs
+ * service does not reply, since a removal can be requested then too.
+ */
+async function describedBy(
+  { models, messaging, log }: ServiceContext,
+  proofId: number,
+): Promise<number | null> {
+  const copied = await models.countedProofs.findPersonId(proofId);
+  if (copied !== null) return copied;
+  try {
+    // The event of a new proof may not have arrived yet.
+    const range = { after: proofId - 1, upTo: proofId };
+    const { states } = await messaging.request(queries.approvedProofStates, range);
+    return states[0]?.data.personId ?? 0;
+  } catch (error) {
+    if (!(error instanceof QueryFailed)) throw error;
+    log.warn({ err: error, proofId }, "the proof of a removal request is not checked");
+    return null;
+  }
 }
 
 /** A subscriber sees the contacts, so that naming one proves nothing. */

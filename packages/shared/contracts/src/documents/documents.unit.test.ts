@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { endpointList } from "../endpoints/index.ts";
 import { eventTypes } from "../events.ts";
 import { asyncApi, openApi } from "./index.ts";
@@ -89,3 +90,24 @@ test("the response of a creation links to the endpoints that take its id", () =>
     links: { updateWebhook: { parameters: { id: "$response.body#/id" } } },
   });
 });
+
+test("no field accepts a text that is longer than its published schema says, also not of spaces", () => {
+  let checked = 0;
+  for (const { name, body, query } of endpointList) {
+    for (const schema of [body, query]) {
+      const fields = schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
+      for (const [field, part] of fields) {
+        const maxLength = maxLengthOf(
+          z.toJSONSchema(part, { io: "input", unrepresentable: "any" }),
+        );
+        if (maxLength === undefined) continue;
+        checked += 1;
+        expect(part.safeParse(" ".repeat(maxLength + 1)).success, `${name} ${field}`).toBe(false);
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(50);
+});
+
+const maxLengthOf = ({ maxLength, anyOf = [] }: z.core.JSONSchema.BaseSchema): number | undefined =>
+  maxLength ?? anyOf.map(maxLengthOf).find((length) => length !== undefined);

@@ -20,8 +20,8 @@ export type WebhookSigning = (typeof webhookSignings)[number];
 export const webhookFields = z.strictObject({
   url: z
     .string({ error: "url" })
-    .trim()
     .max(limits.url)
+    .trim()
     .refine((value) => URL.canParse(value) && /^https?:\/\/\S+$/i.test(value), { error: "url" })
     .meta({ pattern: "^\\s*[hH][tT][tT][pP][sS]?://\\S+\\s*$" }),
   description: optionalText(limits.comment).optional(),

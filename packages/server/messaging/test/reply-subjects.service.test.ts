@@ -1,0 +1,115 @@
+import {
+  consumers,
+  durableOf,
+  erasedSubject,
+  eventSubject,
+  type ProcessName,
+  permissionsOf,
+  processNames,
+  queries,
+  streamAdministrator,
+  streamName,
+} from "@deeds/contracts";
+import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
+import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import { jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/nats-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectWithRetry } from "../src/connection.ts";
+import { createMessaging, type Messaging } from "../src/index.ts";
+import { eventually } from "./harness.ts";
+
+// NATS sends a reply to any subject that the request names, also to one that its sender may not
+// publish to: an empty or invalid reply is then a command to the JetStream API, or an event.
+const log = createLogger("reply-subjects", "silent");
+const victims = [
+  `$JS.API.STREAM.PURGE.${streamName}`,
+  `$JS.API.STREAM.DELETE.${streamName}`,
+  `$JS.API.CONSUMER.DELETE.${streamName}.${durableOf("proofs", "people")}`,
+  eventSubject("person_erased"),
+  eventSubject("proof_approved"),
+  erasedSubject,
+];
+const bodies = ["", JSON.stringify({ batch: 1, no_wait: true }), JSON.stringify({ ids: [1] })];
+
+let nats: TestNats;
+const databases: Database[] = [];
+const started: Messaging[] = [];
+
+async function start(service: ProcessName): Promise<Messaging> {
+  const database = await connectDatabase(await testDatabase(service), log);
+  databases.push(database);
+  const messaging = await createMessaging({ url: nats.urlOf(service), service, database, log });
+  started.push(messaging);
+  return messaging;
+}
+
+async function withConnection<T>(url: string, work: (nats: NatsConnection) => Promise<T>) {
+  const connection = await connectWithRetry(url, "test", log);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** What a process may not change: the stream, its consumers, and the events of others. */
+const stateWithout = (user: ProcessName) =>
+  withConnection(nats.url, async (connection) => {
+    const { streams, consumers: api } = await jetstreamManager(connection);
+    const { created, state } = await streams.info(streamName, { subjects_filter: ">" });
+    const durables = (await api.list(streamName).next()).filter(
+      ({ config }) => config.durable_name,
+    );
+    const counts = Object.entries(state.subjects ?? {});
+    return {
+      created,
+      first: state.first_seq,
+      counts: Object.fromEntries(counts.filter(([name]) => !name.startsWith(`events.${user}.`))),
+      durables: durables.map(({ name, created: since }) => `${name} ${since}`).toSorted(),
+    };
+  });
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  await start("auth");
+  const people = await start("people");
+  people.respond(queries.peopleContacts, async () => []);
+  const proofs = await start("proofs");
+  const types = consumers.proofs.people;
+  proofs.consume({ name: "people", types, handle: async () => undefined });
+  await withConnection(nats.url, (connection) =>
+    eventually(async () => {
+      const { consumers: api } = await jetstreamManager(connection);
+      await api.info(streamName, durableOf("proofs", "people"));
+    }),
+  );
+  await withConnection(nats.urlOf("people"), (connection) =>
+    connection.request(eventSubject("person_erased"), "{}"),
+  );
+});
+afterAll(async () => {
+  await Promise.all(started.map((messaging) => messaging.close()));
+  await Promise.all(databases.map((database) => database.close()));
+  await nats.stop();
+});
+
+it.each(processNames.filter((name) => name !== streamAdministrator))(
+  "a request of %s has nothing of others changed by its reply",
+  async (user) => {
+    const before = await stateWithout(user);
+    await withConnection(nats.urlOf(user), async (connection) => {
+      for (const { subject } of permissionsOf(user).publish) {
+        const example = subject.replace("*", "example").replace(/>$/, "1.2.3.4.5");
+        for (const reply of victims) {
+          for (const body of bodies) connection.publish(example, body, { reply });
+        }
+      }
+      // The server executes its commands in order: this one after those of the replies.
+      await connection.flush();
+      const { streams } = await jetstreamManager(connection, { checkAPI: false });
+      await streams.info(streamName).catch(() => undefined);
+    });
+    expect(await stateWithout(user)).toEqual(before);
+  },
+);
