@@ -273,6 +273,22 @@ describe("a version that fails in the renderer", () => {
     await end();
   });
 
+  test("costs live pages nothing in a preview, also when they have its front ends", async () => {
+    const hanging = shellBundle.replace(
+      "const [path] = address",
+      "for (;;); const [path] = address",
+    );
+    const { path, end } = await previewOf(gateway.origin, smallBuild("shell", [], hanging));
+    const [, query = ""] = path.split("?");
+    for (const at of [1, 2, 3]) {
+      const { html } = await page(`/about?${query}&at=${at}`, asDocument);
+      expect(contentOf(html)).toBe("");
+    }
+    expect(contentOf((await page("/about?beside-a-preview")).html)).toContain("<h1>");
+    await end();
+    await shipAndWait(registryOf("After the preview"));
+  });
+
   test("is not rendered for a minute after three pages that hang, and others are", async () => {
     for (const path of ["/hangs", "/hangs?2", "/hangs?3"]) {
       const { response, html } = await page(path, asDocument);

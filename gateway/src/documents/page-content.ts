@@ -119,9 +119,9 @@ export function createPageContents(dependencies: RenderDependencies) {
   };
 }
 
-function keyOf({ pageSet, remote, address, language, isSignedIn }: ContentRequest): string {
+function keyOf({ pageSet, remote, address, isTrial, ...rest }: ContentRequest): string {
   const { hash } = pageSet.renderingOf(remote) ?? {};
-  return `${hash} ${language} ${isSignedIn} ${address}`;
+  return `${hash} ${isTrial} ${rest.language} ${rest.isSignedIn} ${address}`;
 }
 
 export type PageContents = ReturnType<typeof createPageContents>;

@@ -46,6 +46,8 @@ export interface ContentRequest {
   /** Also when that is unknown: the content has no data then. */
   isSignedIn: boolean;
   request: RequestContext;
+  /** Of staging or a preview. */
+  isTrial: boolean;
   /** What was sent from a form of the page. */
   form?: SentForm;
 }
@@ -82,12 +84,15 @@ export async function renderInRounds(
     ...reading
   }: RenderDependencies & { breakers: Breakers },
 ): Promise<PageContent> {
-  const { pageSet, address, language, isSignedIn, request, form } = wanted;
+  const { pageSet, address, language, isSignedIn, request, isTrial, form } = wanted;
   // The page needs to know whom a form is about; its reads are those of all visitors.
   const hasData = !isSignedIn || form !== undefined;
-  const blamed = versionOf(pageSet, wanted.remote);
   const rendering = pageSet.renderingOf(wanted.remote);
-  if (!rendering || breakers.isOpen(blamed.id, clock().getTime())) return withoutContent();
+  if (!rendering) return withoutContent();
+  const blamed = versionOf(pageSet, wanted.remote);
+  // Another front end of a set may be the one that fails: it costs the pages of this set alone.
+  const rendered = `${blamed.id} ${rendering.hash} ${isTrial}`;
+  if (breakers.isOpen(rendered, clock().getTime())) return withoutContent();
   const reads = new Map<string, Read>();
   const readMore = async (keys: readonly string[]) => {
     const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
@@ -102,25 +107,26 @@ export async function renderInRounds(
   let rounds = hasData && (await readMore(earlier)) ? 1 : 0;
   for (;;) {
     const data = knownResponses(reads);
-    const rendered = await renderer.render(rendering, {
+    const result = await renderer.render(rendering, {
       address,
       language,
       origin: publicOrigin,
       isSignedIn,
       data,
       form,
+      isTrial,
     });
-    if (!("page" in rendered)) {
+    if (!("page" in result)) {
       // A paused renderer was reported when it failed.
-      const isPaused = rendered.reason === "unavailable" && rendered.error === undefined;
-      if (!isPaused) onFailure(rendered.reason, "error" in rendered ? rendered.error : undefined);
-      const failure = failureOf(rendered, wanted.remote);
+      const isPaused = result.reason === "unavailable" && result.error === undefined;
+      if (!isPaused) onFailure(result.reason, "error" in result ? result.error : undefined);
+      const failure = failureOf(result, wanted.remote);
       if (!failure) return withoutContent();
-      const opens = breakers.fail(blamed.id, clock().getTime());
+      const opens = breakers.fail(rendered, clock().getTime());
       if (opens) onFailure(`${blamed.id} is not rendered for a minute`);
       return withoutContent([failedVersion(pageSet, failure, rendering)]);
     }
-    const { page } = rendered;
+    const { page } = result;
     const isDone = rounds === maxRounds || !(await readMore(page.wants)) || !hasData;
     if (isDone) {
       const failed = page.failures.map((failure) => failedVersion(pageSet, failure, rendering));

@@ -97,6 +97,7 @@ async function servePage(
     language: request.language,
     isSignedIn: isForUser,
     request,
+    isTrial: isTrial(previewState),
   };
   const sent = fields && (await sendForm(wanted, fields));
   if (sent) setFormHeaders(ctx, sent);

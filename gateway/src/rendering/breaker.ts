@@ -11,23 +11,24 @@ interface State {
 }
 
 /**
- * A circuit breaker for each version of a front end: after three failures within a minute it is open for
- * a minute, in which the version is not rendered. Times are epoch milliseconds.
+ * A circuit breaker for each version of a front end in a release set: after three failures within a minute it
+ * is open for a minute, in which its pages are not rendered. Times are epoch milliseconds.
  */
 export function createBreakers() {
   const states = new LRUCache<string, State>({ max: 200 });
   return {
-    isOpen: (version: string, now: number): boolean => (states.get(version)?.openUntil ?? 0) > now,
+    isOpen: (rendered: string, now: number): boolean =>
+      (states.get(rendered)?.openUntil ?? 0) > now,
     /** Returns whether this failure opens the breaker. */
-    fail: (version: string, now: number): boolean => {
-      const { failedAt = [], openUntil = 0 } = states.get(version) ?? {};
+    fail: (rendered: string, now: number): boolean => {
+      const { failedAt = [], openUntil = 0 } = states.get(rendered) ?? {};
       if (openUntil > now) return false;
       const recent = [...failedAt.filter((at) => now - at < windowMs), now];
       const opens = recent.length >= maxFailures;
       const next = opens
         ? { failedAt: [], openUntil: now + openMs }
         : { failedAt: recent, openUntil };
-      states.set(version, next);
+      states.set(rendered, next);
       return opens;
     },
   };

@@ -39,14 +39,18 @@ export function createRenderer(
   config: RendererConfig,
   { readFile, clock }: { readFile: ReadFile; clock: () => Date },
 ) {
-  const replicas = addressesIn(config.RENDERER_URL).map((address) => ({
-    pool: openPool(address, config),
-    pausedUntil: 0,
-  }));
+  const open = (): Replica[] =>
+    addressesIn(config.RENDERER_URL).map((address) => ({
+      pool: openPool(address, config),
+      pausedUntil: 0,
+    }));
+  const live = open();
+  // With connections and pauses of their own: sets that are not live take none from visitors.
+  const trials = open();
   let turn = 0;
 
   /** Returns the next replica that is not paused; `null` without one. */
-  const nextReplica = (): Replica | null => {
+  const nextReplica = (replicas: readonly Replica[]): Replica | null => {
     const now = clock().getTime();
     const ready = replicas.filter(({ pausedUntil }) => pausedUntil <= now);
     turn += 1;
@@ -94,13 +98,13 @@ export function createRenderer(
   };
 
   return {
-    isUsed: replicas.length > 0,
+    isUsed: live.length > 0,
     /** Never throws. */
     render: async (
       set: RenderableSet,
       request: Omit<RenderRequest, "set">,
     ): Promise<RenderResult> => {
-      const replica = nextReplica();
+      const replica = nextReplica(request.isTrial ? trials : live);
       if (!replica) return { reason: "unavailable" };
       let response: WholeResponse;
       try {
@@ -118,7 +122,7 @@ export function createRenderer(
         return { reason: "unavailable", error };
       }
     },
-    close: () => Promise.all(replicas.map(({ pool }) => pool.destroy())),
+    close: () => Promise.all([...live, ...trials].map(({ pool }) => pool.destroy())),
   };
 }
 

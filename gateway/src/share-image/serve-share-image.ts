@@ -42,7 +42,8 @@ export function serveShareImages(
     const { language, page: address } = image;
     const remote = findPage(pageSet.live, address)?.remote.name ?? "shell";
     const request = requestOf(ctx);
-    const wanted = { pageSet, remote, address, language, isSignedIn: false, request };
+    const about = { isSignedIn: false, isTrial: false };
+    const wanted = { pageSet, remote, address, language, request, ...about };
     const card = drawnCard(cardOf(await contents.get(wanted)), language);
     const etag = `"${versionOf(card)}"`;
     ctx.set("ETag", etag);

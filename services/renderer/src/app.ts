@@ -29,6 +29,8 @@ for (const outcome of ["page", ...notRendered.shape.reason.options]) renders.inc
 export interface RendererContext {
   objects: ObjectStore;
   pool: RenderPool;
+  /** For sets that are not live. */
+  trials: () => RenderPool;
   log: Logger;
 }
 
@@ -58,9 +60,9 @@ function storeObject({ objects }: RendererContext): Koa.Middleware {
 }
 
 function renderPage(context: RendererContext): Koa.Middleware {
-  const { objects, pool, log } = context;
+  const { objects, pool, trials, log } = context;
   return async function postRender(ctx) {
-    const request = await readRequest(ctx);
+    const { isTrial, ...request } = await readRequest(ctx);
     const set = objects.findSet(request.set);
     if (set === "wrong") return ctx.throw(422, "the set is no description of a release set");
     const missing = set ? objects.missing(Object.values(set.bundles)) : [request.set];
@@ -79,7 +81,8 @@ function renderPage(context: RendererContext): Koa.Middleware {
     const { signal, stop } = untilClosed(ctx);
     try {
       const { bundles } = set;
-      const page = await pool.render({ set: request.set, bundles, request, compose, signal });
+      const task = { set: request.set, bundles, request, compose, signal };
+      const page = await (isTrial ? trials() : pool).render(task);
       if ("html" in page) {
         renders.inc({ outcome: "page" });
         ctx.body = page;

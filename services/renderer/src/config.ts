@@ -18,7 +18,9 @@ export const rendererConfig = base.extend({
   TLS_FOLDER: tlsFolder,
   RENDER_PROCESSES: count(16)
     .default(1)
-    .describe("Processes that render, each one page at a time; one more is started in reserve"),
+    .describe(
+      "Processes that render, each one page at a time; one more is started in reserve, and one by the first page of staging or a preview",
+    ),
   RENDER_QUEUE: count(1_000)
     .default(32)
     .describe("Renders that may wait for a process; further ones are rejected with 503"),

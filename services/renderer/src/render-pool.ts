@@ -10,6 +10,8 @@ import {
 
 export interface PoolOptions extends ProcessOptions {
   processes: number;
+  /** Processes beside those that render, for the next that ends. */
+  reserve: number;
   maxWaiting: number;
   rendersPerProcess: number;
   bundlePauseMs: number;
@@ -36,7 +38,7 @@ const memoryCheckMs = 250;
 /** Pause after a process that ended before it was ready. */
 const restartPauseMs = 1_000;
 
-/** Processes that render one page at a time each, and one in reserve for the next that ends. */
+/** Processes that render one page at a time each, and those in reserve. */
 export class RenderPool {
   /** All that have not ended. */
   readonly #processes = new Set<RendererProcess>();
@@ -54,7 +56,7 @@ export class RenderPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#paused = new LRUCache({ max: 100, ttl: options.bundlePauseMs });
-    for (let at = 0; at <= options.processes; at += 1) this.#start();
+    for (let at = 0; at < options.processes + options.reserve; at += 1) this.#start();
     this.#memoryCheck = setInterval(() => this.#endLargeProcesses(), memoryCheckMs).unref();
   }
 

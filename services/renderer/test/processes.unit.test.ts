@@ -71,6 +71,25 @@ describe("the processes", () => {
     expect((await hanging).body.reason).toBe("timeout");
   });
 
+  it("of sets that are not live are others: a loop there costs no other page", async () => {
+    const renderer = await rendererOfTest({ RENDER_DEADLINE_MS: "4000" });
+    const body = `
+      if (request.address === '/hang') { console.log('it hangs'); for (;;); }
+      return 'page ' + request.isTrial`;
+    const source = { "mf-registry": remote(body) };
+    expect((await render(renderer, source, { isTrial: true })).body.html).toBe("page undefined");
+    let isHanging = true;
+    const trial = { address: "/hang", isTrial: true };
+    const hanging = render(renderer, source, trial).finally(() => {
+      isHanging = false;
+    });
+    await expect.poll(() => renderer.log(), patient).toContain("it hangs");
+    expect((await render(renderer, source)).body.html).toBe("page undefined");
+    expect(isHanging).toBe(true);
+    expect((await hanging).body.reason).toBe("timeout");
+    expect((await render(renderer, source, { isTrial: true })).body.html).toBe("page undefined");
+  });
+
   it("are started again at a socket that a killed supervisor has left", async () => {
     const { pid, socket, send } = await rendererOfTest();
     process.kill(pid, "SIGKILL");

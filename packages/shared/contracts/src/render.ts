@@ -47,6 +47,8 @@ export const renderRequest = z.object({
   data: z.record(z.string(), knownResponse),
   /** Absent when the page is only read. */
   form: sentForm.optional(),
+  /** Of staging or a preview: rendered apart from pages that are live. */
+  isTrial: z.boolean().optional(),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;
 

@@ -12,6 +12,8 @@ export interface PageHost extends UrlHost {
   log(level: string, text: string): void;
   startTimer(id: number, delayMs: number): void;
   stopTimer(id: number): void;
+  /** Called before the exports of a front end are read while the renderer is created. */
+  reads(name: string): void;
   /** Called once for a set with the failures of its bundles as JSON. */
   composed(failures: string): void;
 }
@@ -50,6 +52,7 @@ export function installPageRealm(
   const { hasOwn, defineProperty, entries: entriesOf } = Object;
   const PageError = Error;
   const PagePromise = Promise;
+  const PageProxy = Proxy;
 
   /** Calls the host; its exceptions (a stack overflow) are objects of the host. */
   const guarded = <Result>(work: () => Result): Result => {
@@ -138,12 +141,23 @@ export function installPageRealm(
   const modules: Record<string, unknown> = {};
   let shell: ShellBundle | null = null;
   let renderPage: Render | null = null;
+  let isCreated = false;
 
   const requireShared = (key: string): unknown => {
     if (shell && hasOwn(shell.shared, key)) return shell.shared[key];
     throw new PageError(`a bundle may not require ${key}`);
   };
+  /** Names the front end to the host before each use of its exports, which may run its code. */
+  const watched = (name: string, exports: unknown): unknown => {
+    if ((typeof exports !== "object" && typeof exports !== "function") || !exports) return exports;
+    const get = () => {
+      if (!isCreated) guarded(() => host.reads(name));
+      return undefined;
+    };
+    return new PageProxy(exports, new PageProxy({}, { get }));
+  };
   const finish = () => {
+    isCreated = true;
     const text = stringify(failures);
     guarded(() => host.composed(text));
   };
@@ -159,7 +173,7 @@ export function installPageRealm(
         const module = { exports: {} };
         factory(module, module.exports, requireShared);
         if (name === "shell") shell = module.exports as ShellBundle;
-        else modules[name] = module.exports;
+        else modules[name] = watched(name, module.exports);
       } catch (error) {
         failures.push(describe(error, name));
       }

@@ -66,6 +66,7 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
       clearTimeout(timers.get(id));
       timers.delete(id);
     },
+    reads: (name) => write(JSON.stringify({ evaluating: name })),
     composed: (failures) => writeResult(set, `{"composed":${failures}}`),
   });
 
@@ -110,7 +111,13 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
     }
   };
 
-  const compose = ({ set, live, bundles }: Composition) => {
+  /** Resolves once all microtasks have run; no timer runs before. */
+  const settle = async () => {
+    await undefined;
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+  };
+
+  const compose = async ({ set, live, bundles }: Composition) => {
     const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
       codeGeneration: { strings: false, wasm: false },
     });
@@ -121,8 +128,9 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
     for (const [name, source] of bundles) {
       write(JSON.stringify({ evaluating: name }));
       define(realm, context, name, source);
+      await settle();
     }
-    write('{"evaluating":null}');
+    write('{"evaluating":"shell"}');
     realm.create(live);
   };
 
@@ -143,7 +151,7 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
 
   const obey = (order: Order) => {
     logged = 0;
-    if ("compose" in order) compose(order.compose);
+    if ("compose" in order) void compose(order.compose);
     else if ("drop" in order) drop(order.drop.set);
     else writeResult(order.render.set, render(order.render.set, order.render.request));
   };
