@@ -2,7 +2,7 @@ import { endpoints, type FrontEndName, type PageBoot, pageBootId } from "@deeds/
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { type Browser, type BrowserContext, errors, type Page } from "playwright-core";
 import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
-import { serverProblems } from "./server-problems.ts";
+import { type Opened, renderedOf, usualWaits, watchServer } from "./server-problems.ts";
 import { violations } from "./violations.ts";
 
 export interface Candidate {
@@ -41,7 +41,17 @@ export async function checkStaging(candidate: Candidate) {
     await watchTasks(context);
     const reader = await signIn(context, candidate.account);
     const { live } = await stagedBoot(context, candidate);
-    return await lookAtPages(context, candidate, pagesFor(live, candidate.names, reader));
+    const versions = live.remotes.filter(({ name }) => candidate.names.includes(name));
+    const server = await watchServer(versions, async (path) =>
+      (await context.request.get(path)).text(),
+    );
+    const { problems, opened, left } = await lookAtPages(
+      context,
+      candidate,
+      pagesFor(live, candidate.names, reader),
+    );
+    problems.push(...(await server.problemsOf(opened)));
+    return { problems, opened: opened.map(({ path }) => path), left };
   } finally {
     await browser.close();
   }
@@ -54,19 +64,19 @@ async function lookAtPages(
 ) {
   /** What is wrong, in a line each: what, where and how to mend it. */
   const problems: string[] = [];
-  const opened: string[] = [];
+  const opened: Opened[] = [];
   const left = [...pages.left];
   const links: string[] = [];
-  const open = async (page: OpenPage) => {
+  const open = async (page: OpenPage, route: string) => {
     const seen = await lookAtPage(context, page, longestTaskMs);
     problems.push(...seen.problems);
-    opened.push(page.path);
+    opened.push({ ...page, route, rendered: renderedOf(seen.html) });
     links.push(...seen.links);
   };
-  for (const page of pages.opened) await open(page);
+  for (const page of pages.opened) await open(page, page.path);
   for (const page of pages.linked) {
     const path = linkTo(page, links);
-    if (path) await open({ ...page, path });
+    if (path) await open({ ...page, path }, page.path);
     else left.push({ ...page, why: "no page that was opened has a link to it" });
   }
   return { problems, opened, left };
@@ -90,12 +100,15 @@ async function signIn(context: BrowserContext, account: Candidate["account"]): P
 async function stagedBoot(context: BrowserContext, { setId, names }: Candidate): Promise<PageBoot> {
   const page = await context.newPage();
   for (let look = 0; look < 20; look += 1) {
-    await page.goto(`/?environment=staging&only=${names.join(",")}`, {
+    const response = await page.goto(`/?environment=staging&only=${names.join(",")}`, {
       waitUntil: "domcontentloaded",
     });
     const text = await page.locator(`#${pageBootId}`).textContent();
     const boot = JSON.parse(text ?? "") as PageBoot;
     if (boot.staging && boot.live.id === setId) {
+      // The first render of a new set may be late: it is counted before the gate watches.
+      const rendered = renderedOf((await response?.text()) ?? "");
+      if (rendered === "nothing") await page.waitForTimeout(usualWaits.reportOfUnrenderedMs);
       await page.close();
       return boot;
     }
@@ -114,17 +127,18 @@ async function lookAtPage(
   const page = await context.newPage();
   const problems: string[] = [];
   const links: string[] = [];
+  let html = "";
   page.on("pageerror", (error) => problems.push(`${error.name}: ${error.message}`));
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) problems.push(message.text());
   });
   try {
-    const { longest, html } = await open(page, { path, name });
-    problems.push(...serverProblems(html, name));
+    const seen = await open(page, { path, name });
+    html = seen.html;
     const face = page.getByRole("alert");
     problems.push(...(await violations(page)), ...(await face.allInnerTexts()));
     links.push(...(await page.evaluate(pathsOfLinks)));
-    if (longest > longestTaskMs) {
+    if (seen.longest > longestTaskMs) {
       problems.push(...(await busyAgain(page, { path, name }, longestTaskMs)));
     }
   } catch (error) {
@@ -133,7 +147,7 @@ async function lookAtPage(
   } finally {
     await page.close();
   }
-  return { problems: [...new Set(problems)].map((problem) => `${path}: ${problem}`), links };
+  return { problems: [...new Set(problems)].map((problem) => `${path}: ${problem}`), links, html };
 }
 
 /** Also of what readers without scripts see; runs in the page. */
