@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Test files share a process and its modules: loading those for each file took a third of the time.
     isolate: false,
+    // One second, the default, is too short on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -5,10 +5,30 @@ import type { Outcome } from "../src/sending/sender.ts";
 import { recordResults } from "../src/worker/record-results.ts";
 import { SubscriberQueue } from "../src/worker/subscriber-queue.ts";
 import { readQueues } from "../src/worker/subscriptions.ts";
-import { personApproved, startWebhooks } from "./harness.ts";
+import { isAttempted, isDelivered, startWebhooks } from "./harness.ts";
+import { respond, useReceivers } from "./receiver.ts";
 
 const webhooks = await startWebhooks();
+const { subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
+
+/** Ahead of the worker's clock, so that it does not send what is due then. */
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+const pendingDelivery = (webhookId: number, nextAttemptAt: Date): StoredDelivery => ({
+  _id: `${newId()}-${webhookId}`,
+  webhookId,
+  messageId: String(newId()),
+  type: "person_approved",
+  personId: 1,
+  body: "{}",
+  state: "pending",
+  createdAt: new Date(),
+  attempts: [],
+  finishedAt: null,
+  version: 1,
+  nextAttemptAt,
+});
 
 it("a delivery whose result is recorded while its queue is read is not queued again", async () => {
   const { context } = webhooks;
@@ -18,7 +38,7 @@ it("a delivery whose result is recorded while its queue is read is not queued ag
   const delivery = await webhooks.firstDelivery(id);
   const webhook = await webhooks.stored(id);
   if (!webhook) throw new Error("there is no subscriber");
-  const later = new Date(Date.now() + 3_600_000);
+  const later = inAnHour();
   const queue = new SubscriberQueue(webhook);
   await readQueues(context, [queue], later);
   expect(queue.deliveries.map(({ _id }) => _id)).toEqual([delivery._id]);
@@ -36,22 +56,9 @@ it("each queue gets its subscriber's deliveries, the earliest first and at most 
     await webhooks.subscribe("http://127.0.0.1:9999/one"),
     await webhooks.subscribe("http://127.0.0.1:9999/none"),
   ];
-  // An hour ahead of the worker's clock, so that it does not send them.
-  const now = new Date(Date.now() + 3_600_000);
-  const row = (webhookId: number, second: number): StoredDelivery => ({
-    _id: `${newId()}-${webhookId}`,
-    webhookId,
-    messageId: String(newId()),
-    type: "person_approved",
-    personId: 1,
-    body: "{}",
-    state: "pending",
-    createdAt: now,
-    attempts: [],
-    finishedAt: null,
-    version: 1,
-    nextAttemptAt: new Date(now.getTime() - 1_000 * second),
-  });
+  const now = inAnHour();
+  const row = (webhookId: number, second: number) =>
+    pendingDelivery(webhookId, new Date(now.getTime() - 1_000 * second));
   const due = Array.from({ length: 120 }, (_, second) => row(many.id, second));
   const tooEarly = row(one.id, -60);
   await webhooks.deliveries.insertMany([...due, row(one.id, 5), tooEarly]);
@@ -116,16 +123,28 @@ it("a result is stored although its attempt is logged already", async () => {
   expect(await webhooks.attemptLogs.findOne({ _id })).toMatchObject({ responseBody: "now" });
 });
 
+it("a result is stored although the worker was woken in a transaction, e.g. of an Idempotency-Key", async () => {
+  const { target, id } = await subscribed(respond(500));
+  await webhooks.approve();
+  await webhooks.firstDelivery(id, isAttempted);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  target.respondWith(async (response, received) => {
+    await isReleased;
+    respond(204)(response, received);
+  });
+  await webhooks.context.database.transaction(async () => {
+    webhooks.advanceClock(10_000);
+    await until(() => target.received.length === 2);
+  });
+  release();
+  await webhooks.firstDelivery(id, isDelivered);
+});
+
 it("a 410 switches the subscriber off also when a success of the same batch follows it", async () => {
   const { context } = webhooks;
-  // While the subscriber is inactive, its deliveries are held and the worker does not send them.
-  const { id } = await webhooks.subscribe("http://127.0.0.1:9999/", { isActive: false });
-  await webhooks.publish(personApproved(newId()), personApproved(newId()));
-  await until(async () => (await webhooks.deliveriesOf(id)).length >= 2);
-  const rows = context.database.connection.collection<{ _id: number }>("webhooks");
-  await rows.updateOne({ _id: id }, { $set: { isActive: true } });
-  const [first, second] = await webhooks.deliveriesOf(id);
-  if (!first || !second) throw new Error("there are no deliveries");
+  const { id } = await webhooks.subscribe("http://127.0.0.1:9999/");
+  const [first, second] = [pendingDelivery(id, inAnHour()), pendingDelivery(id, inAnHour())];
+  await webhooks.deliveries.insertMany([first, second]);
   const now = new Date();
   await recordResults(context, [
     { delivery: first, outcome: goneOutcome, at: now, now },

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** A task that never runs twice at once. */
 export type SerialTask = ReturnType<typeof createSerialTask>;
 
@@ -7,8 +9,13 @@ interface SerialTaskOptions {
   onError(error: unknown): void;
 }
 
-/** Creates a task that runs when it is woken; several wakes during a run cause one more run. */
+/**
+ * Creates a task that runs when it is woken; several wakes during a run cause one more run. It runs in
+ * the async context of its creation.
+ */
 export function createSerialTask({ task, onError }: SerialTaskOptions) {
+  // A caller may wake it inside a transaction, which its runs must not join and may outlive.
+  const inOwnContext = AsyncLocalStorage.snapshot();
   let running: Promise<void> | null = null;
   let isDue = false;
   let isStopped = false;
@@ -29,7 +36,7 @@ export function createSerialTask({ task, onError }: SerialTaskOptions) {
     wake: () => {
       if (isStopped) return;
       isDue = true;
-      running ??= runWhileDue();
+      running ??= inOwnContext(runWhileDue);
     },
     /** Starts no further run and resolves when the current one has ended. */
     stop: async () => {

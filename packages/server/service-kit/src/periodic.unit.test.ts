@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { createSerialTask, runPeriodically } from "./periodic.ts";
@@ -28,6 +29,20 @@ test("runs once more for all wakes that come during a run", async () => {
   await expect.poll(() => task.mock.calls.length).toBe(2);
   await serial.stop();
   expect(task).toHaveBeenCalledTimes(2);
+});
+
+test("runs in the async context of its creation, not in that of the caller who wakes it", async () => {
+  const transaction = new AsyncLocalStorage<string>();
+  const contexts: unknown[] = [];
+  const task = async () => {
+    contexts.push(transaction.getStore());
+    await sleep(1);
+    contexts.push(transaction.getStore());
+  };
+  const serial = createSerialTask({ task, onError: unexpected });
+  transaction.run("the caller's", serial.wake);
+  await serial.stop();
+  expect(contexts).toEqual([undefined, undefined]);
 });
 
 test("waits with its stop for the run that is under way", async () => {
