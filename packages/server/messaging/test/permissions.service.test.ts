@@ -266,9 +266,11 @@ describe("processes with these users", () => {
     await record(approved(71));
     await eventually(() => expect(consumed).toContain(71));
     await eventually(() => expect(seen.map(({ subject }) => subject)).toContain("71"));
-    people.respond(queries.peopleContacts, async () => []);
+    people.respond(queries.peopleExternalIds, async () => []);
     await eventually(async () =>
-      expect(await proofs.request(queries.peopleContacts, { ids: [1] })).toEqual([]),
+      expect(
+        await proofs.request(queries.peopleExternalIds, { ids: [1], externalIds: [] }),
+      ).toEqual([]),
     );
     const received: unknown[] = [];
     const { messaging: second } = await start("gateway", false);
