@@ -37,7 +37,7 @@ test("the services have commands", () => {
 });
 
 test.concurrent.each(serviceCommands)("%s says which settings it misses", (file) => {
-  const { status, stderr } = spawnSync(process.execPath, [join(root, file), "somebody"], {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, file), "administrator"], {
     encoding: "utf8",
     env: { NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
   });

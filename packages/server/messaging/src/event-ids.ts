@@ -4,8 +4,8 @@ const timeLength = 10;
 const countLength = 4;
 
 /**
- * Returns a function that returns ULIDs in order, of which none can be told from those before: the
- * stream drops an event under an id that another message has, whoever published that one.
+ * Returns a function that returns ULIDs in order, which cannot be predicted from those before: the
+ * stream drops an event whose id another message has, of any publisher.
  */
 export function createEventIds(now: () => number = Date.now): () => string {
   let time = 0;

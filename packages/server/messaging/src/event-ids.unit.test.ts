@@ -10,7 +10,7 @@ test("ids are in order, also within a millisecond and when the clock goes back",
   expect(ids.filter((id) => !isValid(id))).toEqual([]);
 });
 
-test("an id tells nothing of the next one", () => {
+test("an id does not predict the next one", () => {
   const nextId = createEventIds(() => 7);
   const random = Array.from({ length: 1_000 }, () => nextId().slice(14));
   expect(random.every((part) => part.length === 12)).toBe(true);
