@@ -1,17 +1,11 @@
 import { dirname, join } from "node:path";
-import { DATABASES, type Log, StartFailure } from "@deeds/engines";
+import { DATABASES, type Log, StartFailure, sealingKeyNames } from "@deeds/engines";
 import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";
 import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openContentStore } from "./objects.ts";
-import {
-  digestsOf,
-  type SealingKeys,
-  type Sources,
-  sealingKeyNames,
-  withClient,
-} from "./sources.ts";
+import { digestsOf, type SealingKeys, type Sources, withClient } from "./sources.ts";
 
 /** Restores a backup into empty databases; republishes its outboxes. Throws StartFailure. */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {

@@ -10,6 +10,7 @@ import {
   type Log,
   ManagedProcess,
   openDataFolder,
+  recordSecrets,
   releaseRunFolder,
   StartFailure,
   startEngines,
@@ -77,6 +78,7 @@ export async function startProduct(options: ProductOptions) {
   try {
     const ports = await choosePorts(data, options);
     engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
+    recordSecrets(data.run, engines.secrets);
     const { demo = isLocal(env) } = options;
     const settings = {
       ...(demo && { DEMO_ACCOUNTS: "true" }),
