@@ -11,7 +11,7 @@ import {
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { type BucketOwner, bucketOwners, type ProcessName, processNames } from "@deeds/contracts";
-import { diskFull, isDiskFull, StartFailure } from "./report.ts";
+import { diskFull, isDiskFull, StartFailure, whatFreshDeletes } from "./report.ts";
 
 /** The paths inside one data folder; `isNew` when it had no data before. */
 export type DataFolder = ReturnType<typeof openDataFolder>;
@@ -59,7 +59,7 @@ export function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     throw new StartFailure(
-      `${path} is damaged. Restore it from a copy, or start from empty data with --fresh.`,
+      `${path} is damaged. Restore it from a copy, or start from empty data with --fresh. ${whatFreshDeletes}`,
     );
   }
 }

@@ -20,7 +20,7 @@ export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
 export { findOnPath } from "./probe.ts";
 export { cacheRoot, place } from "./provision.ts";
-export { explain, type Log, StartFailure, seconds } from "./report.ts";
+export { explain, type Log, StartFailure, seconds, whatFreshDeletes } from "./report.ts";
 export {
   assertRunsWithStoredSecrets,
   claimRunFolder,
@@ -28,3 +28,9 @@ export {
   releaseRunFolder,
 } from "./run-folder.ts";
 export { type Engines, startEngines } from "./start-engines.ts";
+export {
+  assertNotHalfRestored,
+  endRestore,
+  isRestoreUnfinished,
+  markRestore,
+} from "./unfinished-restore.ts";

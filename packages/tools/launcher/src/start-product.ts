@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { serviceNames } from "@deeds/contracts";
 import {
+  assertNotHalfRestored,
   assignPorts,
   claimRunFolder,
   type DataFolder,
@@ -76,6 +77,7 @@ export async function startProduct(options: ProductOptions) {
     releaseRunFolder(data.run);
   };
   try {
+    if (!options.fresh) assertNotHalfRestored(data.root);
     const ports = await choosePorts(data, options);
     engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
     recordSecrets(data.run, engines.secrets);
