@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { endpoints } from "@deeds/contracts";
 import type { Caller } from "@deeds/test-kit/caller";
-import { type Installation, root } from "./installation.ts";
+import { documentedCommands, type Installation } from "./installation.ts";
 import { expectRecorded, type Recorded, recordDeed } from "./journey.ts";
 
 /** Makes a backup, and restores it by the commands of docs/operations.md: what came later is gone. */
@@ -18,19 +16,12 @@ export async function backUpAndRestore(
   const list = await compose("run", "--rm", "backup", "main.ts", "list");
   const name = list.trim().split("\n").at(-1);
   assert.match(name ?? "", /^\d{4}-/, `a list of backups: ${list}`);
-  installation.runDocumented(restoreCommands().replace(/--from \S+/, `--from ${name}`));
+  const commands = documentedCommands("Restore in containers or a cluster", "docker compose stop");
+  installation.runDocumented(commands.replace(/--from \S+/, `--from ${name}`));
   await installation.untilHealthy();
   for (const one of recorded) await expectRecorded(admin, one);
   const { path } = endpoints.publicPerson;
   const address = `${admin.origin}${path.replace("{id}", String(later.person.id))}`;
   assert.equal((await fetch(address)).status, 404, "what came after the backup is gone");
   await expectRecorded(admin, await recordDeed(admin));
-}
-
-function restoreCommands(): string {
-  const text = readFileSync(join(root, "docs/operations.md"), "utf8");
-  const [, after = ""] = text.split("### Restore in containers or a cluster");
-  const [, commands] = /```sh\n(docker compose stop[\s\S]*?)```/.exec(after) ?? [];
-  assert.ok(commands, "docs/operations.md has the commands of a restore");
-  return commands;
 }

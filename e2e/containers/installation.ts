@@ -1,5 +1,6 @@
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -92,6 +93,19 @@ export function createInstallation({ folder, port }: { folder: string; port: num
       }
     },
   };
+}
+
+/** Returns the commands in a section of docs/operations.md that begin with `first`. */
+export function documentedCommands(heading: string, first: string): string {
+  const text = readFileSync(join(root, "docs/operations.md"), "utf8");
+  const [, after = ""] = text.split(`### ${heading}\n`);
+  const [section = ""] = after.split("\n### ");
+  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(
+    ([, commands = ""]) => commands,
+  );
+  const commands = blocks.find((block) => block.startsWith(first));
+  assert.ok(commands, `docs/operations.md has the commands of "${heading}"`);
+  return commands;
 }
 
 const intervalMs = 500;

@@ -1,6 +1,6 @@
 /**
  * Builds the images of docker-compose.yml and does with them what an operator does, on any container engine: starts the
- * product, uses it, kills each container, stops and starts all, backs up and restores, and replaces each replica.
+ * product, uses it, kills each container, stops and starts all, backs up and restores, replaces keys and each replica.
  *
  *   npm run test:containers -- --no-build
  */
@@ -17,6 +17,7 @@ import { execute } from "../src/product.ts";
 import { backUpAndRestore } from "./backup.ts";
 import { createInstallation, root } from "./installation.ts";
 import { expectRecorded, type Recorded, recordDeed } from "./journey.ts";
+import { replaceKeys } from "./keys.ts";
 import { killEach } from "./recovery.ts";
 import { replaceEach, startReplicas } from "./replicas.ts";
 import { measure, tableOf } from "./resources.ts";
@@ -97,6 +98,9 @@ async function run(folder: string): Promise<void> {
     });
     await step("a backup is restored by the commands of docs/operations.md", () =>
       backUpAndRestore(installation, administrator(), recorded),
+    );
+    await step("keys are replaced by the commands of docs/operations.md", () =>
+      replaceKeys(installation, administrator()),
     );
     await step("two of every process start behind the reverse proxy", async () => {
       await startReplicas(installation);

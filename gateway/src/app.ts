@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from "node:http";
-import { type DomainEvent, eventTypes } from "@deeds/contracts";
+import type { DomainEvent } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Metric } from "@deeds/service-kit";
 import Koa from "koa";
@@ -74,7 +74,6 @@ export function createGateway(options: {
   const viewers = recheckViewers(hub, { ...context, everyMs: live.recheckMs });
   const images = createShareImages();
   messaging.subscribe({
-    types: eventTypes,
     replayCount: replayedEvents,
     onStart: (start) => hub.begin(start),
     onEvent: (event, position) => {

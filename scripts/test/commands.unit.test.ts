@@ -27,3 +27,20 @@ test.concurrent.each(commands)("%s answers an unknown option with its usage", (f
   });
   expect(printed).not.toMatch(/^ {4}at /m);
 });
+
+const serviceCommands = globSync("services/*/src/commands/*.ts", { cwd: root })
+  .filter((file) => /\bloadConfig\(/.test(readFileSync(join(root, file), "utf8")))
+  .toSorted();
+
+test("the services have commands", () => {
+  expect(serviceCommands.length).toBeGreaterThan(5);
+});
+
+test.concurrent.each(serviceCommands)("%s says which settings it misses", (file) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, file), "administrator"], {
+    encoding: "utf8",
+    env: { NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("MONGODB_URL") });
+  expect(stderr).not.toMatch(/^ {4}at /m);
+});

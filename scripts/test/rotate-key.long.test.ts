@@ -59,7 +59,7 @@ test("keys of a data folder are replaced between two starts of its product", asy
   writeSecrets(dataDir, secrets);
   expect(await backUp()).toContain("everything up to");
   await product.close();
-  for (const service of ["people", "auth"]) {
+  for (const service of ["people", "webhooks", "auth"]) {
     expect(await rotate(service)).toContain("a new key is first");
   }
   for (const command of [() => rotate("people", "--finish"), backUp])
@@ -67,6 +67,7 @@ test("keys of a data folder are replaced between two starts of its product", asy
   product = await start();
   expect(await identity()).toEqual({ passport: "AB 1" });
   expect(await rotate("people", "--finish")).toContain("identity fields of 1 people");
+  expect(await rotate("webhooks", "--finish")).toContain("secrets of 0 subscribers");
   expect(await rotate("auth", "--finish")).toContain("the former key is removed");
   await restart();
   expect(await identity()).toEqual({ passport: "AB 1" });

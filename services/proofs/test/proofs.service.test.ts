@@ -76,16 +76,14 @@ describe("submitting a proof", () => {
 
   it("queries the people service for a person who was just approved", async () => {
     const person = personState();
-    proofs.people.messaging.respond(queries.peopleContacts, async ({ ids }) =>
+    proofs.people.messaging.respond(queries.peopleExternalIds, async ({ ids }) =>
       ids
         .filter((id) => id === person.id)
         .map((id) => ({
           id,
+          externalId: `gooddeeds-${id}`,
           slug: person.slug,
-          name: person.name,
           status: "approved" as const,
-          version: 1,
-          contacts: { phone: null, instagramUsername: null, socialMedia: [] },
         })),
     );
     const body = { personId: person.id, description: "Сразу после одобрения" };

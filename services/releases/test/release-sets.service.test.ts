@@ -15,8 +15,9 @@ const subscriber = await createMessaging({
 });
 await new Promise<void>((resolve) => {
   subscriber.subscribe({
-    types: ["release_promoted", "release_rolled_back"],
-    onEvent: (event) => received.push(event),
+    onEvent: (event) => {
+      if (/^release_(promoted|rolled_back)$/.test(event.type)) received.push(event);
+    },
     onGap: resolve,
   });
 });

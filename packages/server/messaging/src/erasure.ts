@@ -5,7 +5,7 @@ import type { ClientSession, Connection } from "mongoose";
 import type { Task } from "./connection.ts";
 import { deadLettersOf } from "./inbox.ts";
 import { outboxOf } from "./outbox.ts";
-import type { StreamAccess } from "./stream.ts";
+import { maxErasedEvents, type StreamAccess } from "./stream.ts";
 
 /** Events of these types and subjects, or all events of a person. */
 export type ErasedEvents =
@@ -100,7 +100,6 @@ function isAmong({ type, subject, data }: Readable, events: ErasedEvents): boole
 }
 
 const sweepMs = 1_000;
-const batchSize = 100;
 
 /** Erases events from the stream; rows make it survive a crash or an outage. */
 export function startErasure(options: {
@@ -113,7 +112,7 @@ export function startErasure(options: {
   const rows = erasedEventsOf(options.database);
 
   const erase = async () => {
-    const waiting = await rows.find().limit(batchSize).toArray();
+    const waiting = await rows.find().limit(maxErasedEvents).toArray();
     if (waiting.length === 0) return;
     await stream.erase(
       nats,

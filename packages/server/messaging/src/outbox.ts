@@ -2,7 +2,7 @@ import type { DomainEvent, NewEvent } from "@deeds/contracts";
 import { events } from "@deeds/contracts";
 import { currentTraceContext, definedFields, type TraceContext } from "@deeds/service-kit/tracing";
 import type { ClientSession, Connection } from "mongoose";
-import { monotonicFactory } from "ulid";
+import { createEventIds } from "./event-ids.ts";
 import { streamRetentionSeconds } from "./stream.ts";
 
 export interface OutboxRow {
@@ -19,7 +19,7 @@ export interface OutboxRow {
 
 /** A day longer than the stream: each of its messages has a row with its sequence, for erasure. */
 const retentionSeconds = streamRetentionSeconds + 24 * 60 * 60;
-const nextUlid = monotonicFactory();
+const nextId = createEventIds();
 
 export const outboxOf = (connection: Connection) =>
   connection.collection<OutboxRow>("outbox", { writeConcern: { w: "majority", j: true } });
@@ -55,7 +55,7 @@ export async function recordEvents(
 }
 
 function rowOf(newEvent: NewEvent, now: Date): OutboxRow {
-  const id = nextUlid();
+  const id = nextId();
   const { service } = events[newEvent.type];
   const event = {
     specversion: "1.0",

@@ -6,6 +6,7 @@ import {
   erasedSubject,
   eventSubject,
   eventTypes,
+  everyEvent,
   isProcessName,
   streamAdministrator,
   streamName,
@@ -45,6 +46,9 @@ export type DurableConsumer = z.infer<typeof durableConsumer>;
 /** An event to erase: its id and stream sequence, `null` when unknown. */
 const erasedEvent = z.object({ _id: z.string(), seq: z.int().nullable() });
 export type ErasedEvent = z.infer<typeof erasedEvent>;
+
+/** Events that are erased by one request. */
+export const maxErasedEvents = 100;
 
 /** The stream with its consumers, as the user of this process may use it. */
 export interface StreamAccess {
@@ -116,7 +120,8 @@ export function administerStream({ nats, log }: { nats: NatsConnection; log: Log
   });
   respond("erase", async (service, json) => {
     const own = `events.${service}.`;
-    for (const event of z.array(erasedEvent).parse(json)) await eraseMessage(nats, event, own);
+    for (const event of z.array(erasedEvent).max(maxErasedEvents).parse(json))
+      await eraseMessage(nats, event, own);
   });
 }
 
@@ -136,7 +141,8 @@ async function replyTo(
 /** Throws when the contracts do not give the service this consumer with these events. */
 function assertDeclared(service: string, { name, types }: DurableConsumer): void {
   const all: Readonly<Record<string, Readonly<Record<string, readonly EventType[]>>>> = consumers;
-  const declared = all[service]?.[name] ?? [];
+  const own = new Map(Object.entries(all[service] ?? {}));
+  const declared = own.get(name) ?? [];
   const others = types.filter((type) => !declared.includes(type));
   if (others.length > 0) throw new Error(`${service} does not consume ${others.join(", ")}`);
 }
@@ -184,7 +190,7 @@ async function ensureConsumer(
 async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
   const manager = await jetstreamManager(connection);
   const settings = {
-    subjects: ["events.>"],
+    subjects: [everyEvent],
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.New,

@@ -1,4 +1,4 @@
-import { type DomainEvent, type EventType, eventSubject, streamName } from "@deeds/contracts";
+import { type DomainEvent, erasedSubject, everyEvent, streamName } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import { DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
@@ -24,7 +24,6 @@ export interface SubscriptionStart {
 }
 
 export interface Subscription {
-  types: readonly EventType[];
   /** How many of the newest stored events it receives first; none by default. */
   replayCount?: number;
   onStart?(start: SubscriptionStart): void;
@@ -38,7 +37,7 @@ interface Sources {
   stream: StreamAccess;
 }
 
-/** Delivers events in order, for caches and live pages; resumes after an interruption. */
+/** Delivers every event in order, for caches and live pages; resumes after an interruption. */
 export function startSubscription(options: Subscription & Sources & { log: Logger }): Task {
   let lastSeen: LastSeen | null = null;
   watchReconnects(options.nats, options.onGap);
@@ -63,6 +62,7 @@ export function startSubscription(options: Subscription & Sources & { log: Logge
 
 /** Returns the event of a message; otherwise `null`: one message must not stop all that follow. */
 function eventIn(message: JsMsg, { log, onGap }: Subscription & { log: Logger }) {
+  if (message.subject === erasedSubject) return null;
   try {
     return readEvent(message.subject, message.json());
   } catch (error) {
@@ -80,7 +80,7 @@ interface LastSeen {
 
 /** Resumes after the last received event, unless the stream was recreated. */
 async function openMessages(
-  { nats, stream: access, types, replayCount = 0 }: Subscription & Sources,
+  { nats, stream: access, replayCount = 0 }: Subscription & Sources,
   lastSeen: LastSeen | null,
 ) {
   const manager = await access.open(nats);
@@ -91,7 +91,9 @@ async function openMessages(
     ? lastSeen.sequence
     : Math.max(state.first_seq - 1, state.last_seq - replayCount, 0);
   const consumer = await jetstream(nats).consumers.get(streamName, {
-    filter_subjects: types.map(eventSubject),
+    // A consumer with one filter has its name in the subject of its request, to which NATS permits
+    // the gateway no name of another consumer.
+    filter_subjects: everyEvent,
     // Always by sequence: with any other policy the client would start at the first event
     // again after an interruption.
     deliver_policy: DeliverPolicy.StartSequence,

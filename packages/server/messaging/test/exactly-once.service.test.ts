@@ -161,7 +161,6 @@ it("delivers new events to subscriptions", async () => {
   const received: DomainEvent[] = [];
   let gaps = 0;
   messaging.subscribe({
-    types: ["user_registered"],
     onEvent: (event) => received.push(event),
     onGap: () => {
       gaps += 1;

@@ -3,7 +3,9 @@ import {
   broadcastSubject,
   consumers,
   type DomainEvent,
+  durableOf,
   eventSubject,
+  everyEvent,
   type NatsAddress,
   type NewEvent,
   type ProcessName,
@@ -206,24 +208,38 @@ describe("with the address of the webhooks service", () => {
   });
 });
 
-it("the gateway changes no durable consumer and reads none", () =>
-  as("gateway", nats, async (connection) => {
+it("the gateway changes no durable consumer and reads none", async () => {
+  const durable = durableOf("people", "replays");
+  const stored = () =>
+    as("administrator", nats, async (connection) => {
+      const { consumers: api } = await jetstreamManager(connection);
+      return api.info(streamName, durable);
+    });
+  await eventually(stored);
+  const { config: before, created } = await stored();
+  await as("gateway", nats, async (connection) => {
     const { consumers: api } = await jetstreamManager(connection);
-    const durable = "people-proofs";
-    const config = { durable_name: durable, filter_subject: "events.none" };
-    await expect(api.add(streamName, config)).rejects.toThrow();
-    await expect(api.add(streamName, { ...config, filter_subjects: ["a"] })).rejects.toThrow();
-    // By the subject that it may publish to, with the name of a durable consumer.
-    const request = { stream_name: streamName, config, action: "update" };
-    for (const named of [config, { ...config, name: durable }, { name: durable }]) {
-      const subject = `$JS.API.CONSUMER.CREATE.${streamName}`;
-      const reply = await connection.request(
-        subject,
-        JSON.stringify({ ...request, config: named }),
-      );
-      expect(reply.json()).toMatchObject({ error: expect.anything() });
+    const filter = { filter_subject: everyEvent };
+    await expect(api.add(streamName, { durable_name: durable, ...filter })).rejects.toThrow();
+    await expect(api.add(streamName, { name: durable, ...filter })).rejects.toThrow();
+    const several = { filter_subjects: ["events.a", "events.b"] };
+    await expect(api.add(streamName, { name: durable, ...several })).rejects.toThrow();
+    await expect(api.delete(streamName, durable)).rejects.toThrow();
+    await expect(jetstream(connection).consumers.get(streamName, durable)).rejects.toThrow();
+    // By a subject that it may publish to, with the name of a durable consumer.
+    const subject = `$JS.API.CONSUMER.CREATE.${streamName}.own.${everyEvent}`;
+    for (const action of ["", "create", "update"]) {
+      for (const named of [{ name: durable }, { durable_name: durable }]) {
+        const config = { ...before, name: undefined, durable_name: undefined, ...filter, ...named };
+        const content = JSON.stringify({ stream_name: streamName, config, action });
+        const reply = await connection.request(subject, content);
+        expect(reply.json()).toMatchObject({ error: expect.anything() });
+      }
     }
-  }));
+  });
+  const after = await stored();
+  expect({ config: after.config, created: after.created }).toEqual({ config: before, created });
+});
 
 describe("processes with these users", () => {
   it("deliver an event to a consumer and to open pages, and reply to queries", async () => {
@@ -240,7 +256,6 @@ describe("processes with these users", () => {
     });
     let isOpen = false;
     gateway.subscribe({
-      types: ["person_approved"],
       onStart: () => {
         isOpen = true;
       },
@@ -251,9 +266,11 @@ describe("processes with these users", () => {
     await record(approved(71));
     await eventually(() => expect(consumed).toContain(71));
     await eventually(() => expect(seen.map(({ subject }) => subject)).toContain("71"));
-    people.respond(queries.peopleContacts, async () => []);
+    people.respond(queries.peopleExternalIds, async () => []);
     await eventually(async () =>
-      expect(await proofs.request(queries.peopleContacts, { ids: [1] })).toEqual([]),
+      expect(
+        await proofs.request(queries.peopleExternalIds, { ids: [1], externalIds: [] }),
+      ).toEqual([]),
     );
     const received: unknown[] = [];
     const { messaging: second } = await start("gateway", false);

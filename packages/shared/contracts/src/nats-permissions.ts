@@ -9,6 +9,9 @@ export const streamName = "EVENTS";
 /** Returns the subject of an event type, `events.<service>.<type>`: only that service publishes to it. */
 export const eventSubject = (type: EventType): string => `events.${events[type].service}.${type}`;
 
+/** The subjects of the stream. */
+export const everyEvent = "events.>";
+
 /** The subject that occupies the ids of erased events; without consumers. */
 export const erasedSubject = "events.forgotten";
 
@@ -123,10 +126,17 @@ const usesOf = (name: string): string[] => [
   consumerCall("INFO", name),
   consumerCall("MSG.NEXT", name),
 ];
-const changesOf = (name: string): string[] => [...usesOf(name), consumerCall("DELETE", name)];
+const changesOf = (name: string): string[] => [
+  ...usesOf(name),
+  consumerCall("DELETE", name),
+  consumerCall("CREATE", `${name}.${everyEvent}`),
+];
 
-/** The gateway reads every event by consumers of a random name, which end with their connection. */
-const ephemeralConsumers = [`$JS.API.CONSUMER.CREATE.${streamName}`, ...changesOf("*")];
+/**
+ * The gateway reads every event by consumers of a random name, which end with their connection. The
+ * server compares the name in the subject with that in the request.
+ */
+const ephemeralConsumers = changesOf("*");
 
 const administration = [
   ...["CREATE", "UPDATE", "MSG.GET", "MSG.DELETE"].map(

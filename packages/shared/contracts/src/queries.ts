@@ -81,7 +81,7 @@ export const queries = {
   peopleContacts: {
     name: "people.contacts",
     service: "people",
-    callers: ["proofs", "contact-edits"],
+    callers: ["contact-edits"],
     input: z.object({ ids: z.array(z.int()).max(500) }),
     output: z.array(
       z.object({

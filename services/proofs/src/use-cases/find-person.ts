@@ -12,7 +12,7 @@ export async function findApprovedPerson(context: ServiceContext, id: number) {
   if (stored?.status === "approved") return stored;
   if (stored?.erased) throw refuse.notFound();
   const [fetched] = await context.messaging
-    .request(queries.peopleContacts, { ids: [id] })
+    .request(queries.peopleExternalIds, { ids: [id], externalIds: [] })
     .catch(throwUnavailable);
   if (fetched?.status === "approved") return fetched;
   throw refuse.notFound();

@@ -1,13 +1,11 @@
 import { runServiceCommand } from "@deeds/messaging";
 import { loadConfig } from "@deeds/service-kit";
-import { webhooksConfig } from "../config.ts";
+import { reencryptConfig } from "../config.ts";
 import { createModels } from "../models/index.ts";
 import { createSecretBox } from "../models/webhook.ts";
 import { reencrypt } from "../use-cases/reencrypt.ts";
 
-const config = loadConfig(
-  webhooksConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true, SECRETS_KEY: true }),
-);
+const config = loadConfig(reencryptConfig);
 await runServiceCommand("webhooks", config, async ({ database }) => {
   const models = await createModels(database.connection);
   const secrets = createSecretBox(config.SECRETS_KEY);
