@@ -1,6 +1,17 @@
 import { resolve } from "node:path";
-import { backUp, givenSources, keepDays, ownSources } from "../packages/tools/backup/src/index.ts";
-import { readAddresses, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
+import {
+  backUp,
+  givenSources,
+  keepDays,
+  ownSources,
+  type Sources,
+} from "../packages/tools/backup/src/index.ts";
+import {
+  assertRunsWithStoredSecrets,
+  readAddresses,
+  StartFailure,
+  seconds,
+} from "../packages/tools/engines/src/index.ts";
 import { printLine } from "./print-line.ts";
 import { readArguments } from "./read-arguments.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
@@ -19,10 +30,16 @@ function readOptions(): { to: string; days: number } {
   throw new StartFailure(usage);
 }
 
+function runningSources(): Sources {
+  const addresses = readAddresses(dataDir, process.env);
+  assertRunsWithStoredSecrets(dataDir);
+  return ownSources(addresses);
+}
+
 await runCommand(async () => {
   const { to, days } = readOptions();
   const startedAt = Date.now();
-  const sources = givenSources(process.env) ?? ownSources(readAddresses(dataDir, process.env));
+  const sources = givenSources(process.env) ?? runningSources();
   const { folder, manifest } = await backUp(to, sources, { days, log: printLine });
   for (const { bucket, key } of manifest.gone) printLine(`removed meanwhile: ${bucket} ${key}`);
   printLine(

@@ -1,15 +1,22 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
+  assertRestorable,
   chooseBackup,
   givenSources,
   ownSources,
+  type RestoreOptions,
   restoreBackup,
   type Sources,
 } from "../packages/tools/backup/src/index.ts";
 import {
   claimRunFolder,
+  endRestore,
+  givenAddresses,
+  isRestoreUnfinished,
+  markRestore,
   openDataFolder,
+  readSecrets,
   releaseRunFolder,
   StartFailure,
   seconds,
@@ -32,30 +39,48 @@ async function chosenBackup(): Promise<string> {
   return chooseBackup(resolve(from));
 }
 
-/** Runs the engines of the data folder for as long as `work` takes. */
-async function withOwnEngines(work: (sources: Sources) => Promise<void>): Promise<void> {
+/** Restores into the engines of the data folder, which run only meanwhile. */
+async function restoreIntoFolder(backup: string): Promise<void> {
+  const secrets = readSecrets(dataDir);
+  if (!secrets) {
+    throw new StartFailure(
+      `Put the secrets.json that belongs to the backup into ${dataDir} (DATA_DIR) first.`,
+    );
+  }
+  // Engines that were started with other secrets would not start with those of the backup.
+  await assertRestorable(backup, secrets);
   const data = openDataFolder(dataDir);
   await claimRunFolder(data.run, printLine);
   const engines = await startEngines({ data, log: printLine });
   try {
-    await work(ownSources(engines));
+    // The mark is about the databases of this folder, not about given ones.
+    const isOwn = !givenAddresses(process.env).mongo;
+    const again = isOwn && isRestoreUnfinished(data.root);
+    if (again) printLine("an earlier restore did not end: its data is removed first");
+    const begin = () => (isOwn ? markRestore(data.root) : undefined);
+    await restore(backup, ownSources(engines), { again, begin });
     // What was restored is no new register: the next start adds no demo data to it.
     if (!readSetup(dataDir)) writeSetup(dataDir, { state: "done", demo: false, shipped: {} });
+    if (isOwn) endRestore(data.root);
   } finally {
     await engines.stop();
     releaseRunFolder(data.run);
   }
 }
 
-await runCommand(async () => {
-  const folder = await chosenBackup();
+async function restore(
+  backup: string,
+  sources: Sources,
+  options: RestoreOptions = {},
+): Promise<void> {
   const startedAt = Date.now();
-  const restore = async (sources: Sources) => {
-    const { mark, gone } = await restoreBackup(folder, sources, printLine);
-    if (gone.length > 0)
-      printLine(`${gone.length} files had been removed while the backup was made`);
-    printLine(`everything is as it was at ${mark}, ${seconds(Date.now() - startedAt)}`);
-  };
+  const { mark, gone } = await restoreBackup(backup, sources, printLine, options);
+  if (gone.length > 0) printLine(`${gone.length} files had been removed while the backup was made`);
+  printLine(`everything is as it was at ${mark}, ${seconds(Date.now() - startedAt)}`);
+}
+
+await runCommand(async () => {
+  const backup = await chosenBackup();
   const given = givenSources(process.env);
-  await (given ? restore(given) : withOwnEngines(restore));
+  await (given ? restore(backup, given) : restoreIntoFolder(backup));
 });

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { keysOf } from "../packages/shared/settings/src/index.ts";
 import {
+  assertRunsWithStoredSecrets,
   claimRunFolder,
   openDataFolder,
   readSecrets,
+  recordSecrets,
   releaseRunFolder,
+  type Secrets,
   StartFailure,
   writeSecrets,
 } from "../packages/tools/engines/src/index.ts";
@@ -29,17 +33,38 @@ const settings = {
 const isService = (name: string | undefined): name is keyof typeof settings =>
   name !== undefined && Object.hasOwn(settings, name);
 
-/** Changes a service's keys in the secrets of the data folder. */
-function changeKeys(service: keyof typeof settings, change: (keys: string) => string): void {
+function storedSecrets(): Secrets {
   const secrets = readSecrets(dataDir);
-  if (!secrets) throw new StartFailure(`There are no secrets in ${dataDir} yet.`);
+  if (secrets) return secrets;
+  throw new StartFailure(`There are no secrets in ${dataDir} yet.`);
+}
+
+/** Changes a service's keys in the secrets of the data folder. */
+function changeKeys(service: keyof typeof settings, change: (keys: string) => string): Secrets {
+  const secrets = storedSecrets();
   const name = settings[service];
-  writeSecrets(dataDir, { ...secrets, [name]: change(secrets[name]) });
+  const changed = { ...secrets, [name]: change(secrets[name]) };
+  writeSecrets(dataDir, changed);
+  return changed;
 }
 
 /** 32 bytes in base64 also serve as a pepper. */
 const addKey = (keys: string): string => `${randomBytes(32).toString("base64")},${keys}`;
 const dropFormerKeys = (keys: string): string => keysOf(keys)[0] ?? keys;
+
+/** Encrypts by the first key what the others encrypted, and removes those. */
+async function finish(service: keyof typeof settings): Promise<void> {
+  const name = settings[service];
+  if (keysOf(storedSecrets()[name]).length === 1)
+    throw new StartFailure(`${name} is only one key: there is no former one to remove.`);
+  assertRunsWithStoredSecrets(dataDir);
+  const code = await runServiceCommand({ dataDir, service, command: "reencrypt" });
+  if (code !== 0) throw new StartFailure("The former key stays: not everything is encrypted anew.");
+  // In between they may have been edited.
+  assertRunsWithStoredSecrets(dataDir);
+  recordSecrets(join(dataDir, "run"), changeKeys(service, dropFormerKeys));
+  printLine("the former key is removed; the product reads it no more from its next start on");
+}
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(usage, {
@@ -48,14 +73,7 @@ await runCommand(async () => {
   });
   const [service] = positionals;
   if (!isService(service)) throw new StartFailure(usage);
-  if (values.finish) {
-    const code = await runServiceCommand({ dataDir, service, command: "reencrypt" });
-    if (code !== 0)
-      throw new StartFailure("The former key stays: not everything is encrypted anew.");
-    changeKeys(service, dropFormerKeys);
-    printLine("the former key is removed; the product reads it no more from its next start on");
-    return;
-  }
+  if (values.finish) return finish(service);
   const data = openDataFolder(dataDir);
   await claimRunFolder(data.run, printLine);
   try {

@@ -23,7 +23,7 @@ import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { dataDir, step, table } from "./start/terminal.ts";
 
 const usage = `npm start -- [--fresh] [--empty] [--replicas N]
-  --fresh       throws the old data away first
+  --fresh       first deletes all data and all keys of DATA_DIR, without which no backup can be read
   --empty       no demo data; asks for the first administrator
   --replicas N  so many processes of every service and gateway, 1 to 4
   PORT (8080), DATA_DIR (.data), MONGODB_URL, NATS_URL, S3_ENDPOINT are read from the environment`;

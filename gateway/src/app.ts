@@ -82,6 +82,7 @@ export function createGateway(options: {
       if (event.type === "person_erased") images.removeAll();
       hub.receive(event, position);
     },
+    onOther: (position) => hub.pass(position),
     onGap: () => {
       context.identities.removeAll();
       context.responses.dropAll();

@@ -97,6 +97,13 @@ export class LiveHub {
     }, debounceMs);
   }
 
+  /** Passes a message without an event, which may be the last one of the replay. */
+  pass({ pending }: Position): void {
+    setTimeout(() => {
+      if (this.#state === "replaying" && pending === 0) this.#endReplay();
+    }, debounceMs);
+  }
+
   close(): void {
     void this.#heartbeat.stop();
     this.#end(() => true);

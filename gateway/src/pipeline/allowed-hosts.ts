@@ -30,9 +30,9 @@ export function createHostCheck(publicOrigin: string, allowedHosts: readonly str
 export type HostCheck = ReturnType<typeof createHostCheck>;
 
 /**
- * Returns the origin as a visitor calls it, for a host that the check admits. The public host has its
- * own port: with another one, a document would spoil the copies of caches that ignore ports. On
- * this machine the port may be that of a tunnel.
+ * Returns the origin as a visitor calls it, for a host that the check admits. By the public host it is
+ * the public origin, whatever port the `Host` header has: a cache that ignores ports would give
+ * others a document with that port. On this machine the port may be that of a tunnel.
  */
 export function calledOrigin(
   host: string,

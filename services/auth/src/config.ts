@@ -88,6 +88,11 @@ export const authConfig = settings.superRefine((values, context) => {
     const message = "demo accounts have no second factor";
     context.addIssue({ code: "custom", path: ["ADMIN_SECOND_FACTOR"], message });
   }
+  const isOnHttps = values.PUBLIC_ORIGIN?.startsWith("https:");
+  if (values.NODE_ENV === "production" && isOnHttps && !values.COOKIE_SECURE) {
+    const message = "must be true where PUBLIC_ORIGIN is on https";
+    context.addIssue({ code: "custom", path: ["COOKIE_SECURE"], message });
+  }
   const isEnabled = requiredForPayments.some((name) => name.startsWith("STRIPE_") && values[name]);
   for (const name of isEnabled ? requiredForPayments : []) {
     if (values[name]) continue;

@@ -46,3 +46,10 @@ test("demo accounts and a required second factor exclude each other", () => {
   expect(missing(required)).toBeUndefined();
   expect(missing({ ...required, DEMO_ACCOUNTS: "true" })).toEqual(["ADMIN_SECOND_FACTOR"]);
 });
+
+test("in production a site on https has secure cookies", () => {
+  const site = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://good-deeds.example" };
+  expect(missing(site)).toEqual(["COOKIE_SECURE"]);
+  expect(missing({ ...site, COOKIE_SECURE: "true" })).toBeUndefined();
+  expect(missing({ ...site, PUBLIC_ORIGIN: "http://localhost:8080" })).toBeUndefined();
+});

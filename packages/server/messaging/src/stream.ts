@@ -141,8 +141,7 @@ async function replyTo(
 /** Throws when the contracts do not give the service this consumer with these events. */
 function assertDeclared(service: string, { name, types }: DurableConsumer): void {
   const all: Readonly<Record<string, Readonly<Record<string, readonly EventType[]>>>> = consumers;
-  const own = new Map(Object.entries(all[service] ?? {}));
-  const declared = own.get(name) ?? [];
+  const declared = all[service]?.[name] ?? [];
   const others = types.filter((type) => !declared.includes(type));
   if (others.length > 0) throw new Error(`${service} does not consume ${others.join(", ")}`);
 }

@@ -1,4 +1,10 @@
-import { type DomainEvent, erasedSubject, everyEvent, streamName } from "@deeds/contracts";
+import {
+  type DomainEvent,
+  eventSubject,
+  eventTypes,
+  everyEvent,
+  streamName,
+} from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import { DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
@@ -28,6 +34,8 @@ export interface Subscription {
   replayCount?: number;
   onStart?(start: SubscriptionStart): void;
   onEvent(event: DomainEvent, position: Position): void;
+  /** Called for a message that has no event of this version. */
+  onOther?(position: Position): void;
   /** Called when events may have been delayed or missed, to drop caches. */
   onGap(): void;
 }
@@ -51,6 +59,7 @@ export function startSubscription(options: Subscription & Sources & { log: Logge
         const { streamSequence: sequence, pending } = message.info;
         const event = eventIn(message, options);
         if (event) options.onEvent(event, { sequence, pending });
+        else options.onOther?.({ sequence, pending });
         lastSeen = { stream, sequence };
       }
     },
@@ -60,9 +69,12 @@ export function startSubscription(options: Subscription & Sources & { log: Logge
   });
 }
 
+/** Other messages are of erased events, or of events of a newer version. */
+const known: ReadonlySet<string> = new Set(eventTypes.map(eventSubject));
+
 /** Returns the event of a message; otherwise `null`: one message must not stop all that follow. */
 function eventIn(message: JsMsg, { log, onGap }: Subscription & { log: Logger }) {
-  if (message.subject === erasedSubject) return null;
+  if (!known.has(message.subject)) return null;
   try {
     return readEvent(message.subject, message.json());
   } catch (error) {

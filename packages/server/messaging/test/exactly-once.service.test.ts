@@ -1,5 +1,8 @@
-import type { DomainEvent, NewEvent } from "@deeds/contracts";
+import { type DomainEvent, erasedSubject, type NewEvent } from "@deeds/contracts";
+import { createLogger } from "@deeds/service-kit";
+import { jetstream } from "@nats-io/jetstream";
 import { expect, it } from "vitest";
+import { connectWithRetry } from "../src/connection.ts";
 import { deadLettersOf } from "../src/inbox.ts";
 import type { Messaging } from "../src/index.ts";
 import { eventually, useEngines } from "./harness.ts";
@@ -160,13 +163,25 @@ it("delivers new events to subscriptions", async () => {
   const messaging = await start("gateway");
   const received: DomainEvent[] = [];
   let gaps = 0;
+  let others = 0;
   messaging.subscribe({
+    onOther: () => {
+      others += 1;
+    },
     onEvent: (event) => received.push(event),
     onGap: () => {
       gaps += 1;
     },
   });
   await eventually(() => expect(gaps).toBeGreaterThan(0));
+  const gapsBefore = gaps;
+  const nats = await connectWithRetry(engines.nats.url, "test", createLogger("test", "silent"));
+  for (const subject of [erasedSubject, "events.people.of_a_newer_version"]) {
+    await jetstream(nats).publish(subject, "{}");
+  }
+  await nats.close();
+  await eventually(() => expect(others).toBe(2));
+  expect(gaps).toBe(gapsBefore);
   await record(messaging, 9);
   await eventually(() => expect(received.map((event) => event.data)).toEqual([{ id: 9 }]));
 });

@@ -105,7 +105,7 @@ it.each(processNames.filter((name) => name !== streamAdministrator))(
           for (const body of bodies) connection.publish(example, body, { reply });
         }
       }
-      // The server executes its commands in order: this one after those of the replies.
+      // Probably after the commands of the replies, some of which come from another routine of the server.
       await connection.flush();
       const { streams } = await jetstreamManager(connection, { checkAPI: false });
       await streams.info(streamName).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from "node:crypto";
+import { S3Error } from "minio";
 import { policyOf } from "./bucket-policy.ts";
 import { createClient, type ObjectStoreOptions } from "./object-store.ts";
 
@@ -14,14 +15,17 @@ export async function ensureBucketUsers(
   administrator: Administrator,
   users: readonly BucketUser[],
 ): Promise<void> {
+  const administration = administrationOf(administrator);
   for (const user of users) {
     const { accessKey, secretKey, bucket } = user;
-    const administration = administrationOf(administrator);
     await administration.call("PUT", "add-canned-policy", { name: bucket }, policyOf(bucket));
     const client = createClient({ ...administrator, ...user });
     const works = await client.bucketExists(bucket).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (isRefusal(error)) return false;
+        throw error;
+      },
     );
     if (works) continue;
     await administration.call("DELETE", "remove-user", { accessKey });
@@ -33,6 +37,11 @@ export async function ensureBucketUsers(
     await administration.call("PUT", "set-user-or-group-policy", attached);
   }
 }
+
+/** Whether the store has other keys or no policy; another error, e.g. a timeout, replaces no user. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof S3Error &&
+  ["AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch"].includes(error.code ?? "");
 
 /** Returns MinIO's administration as the owner of the keys may use it. */
 export function administrationOf(keys: Administrator) {

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { testBucketPrefix, testEngines } from "@deeds/test-kit";
 import { Client } from "minio";
 import { AssumeRoleProvider } from "minio/dist/esm/AssumeRoleProvider.mjs";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { policyOf } from "../src/bucket-policy.ts";
 import { createClient } from "../src/object-store.ts";
 import { administrationOf, type BucketUser, ensureBucketUsers } from "../src/object-store-users.ts";
@@ -45,6 +48,23 @@ describe("the user of a bucket", () => {
     await ensureBucketUsers(administrator, [user]);
     await expect(administration().addUser(user)).rejects.toThrow(denied);
   });
+});
+
+it("replaces no user while the store is busy", async () => {
+  const methods: string[] = [];
+  const server = createServer((request, response) => {
+    methods.push(`${request.method} ${request.url?.split("?")[0]}`);
+    response.statusCode = request.url?.includes("/admin/") ? 200 : 503;
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const busy = { ...administrator, endpoint: `http://127.0.0.1:${port}` };
+  await expect(ensureBucketUsers(busy, [user])).rejects.toThrow();
+  expect(methods[0]).toBe("PUT /minio/admin/v3/add-canned-policy");
+  expect(methods.filter((method) => /remove|revoke|add-user/.test(method))).toEqual([]);
 });
 
 it("replaces a user's keys with all that was made with the former ones", async () => {

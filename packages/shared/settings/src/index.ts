@@ -102,7 +102,7 @@ export const secret = (description: string) =>
   z
     .string()
     .min(32)
-    .meta({ description, ...asWhole });
+    .meta({ description: `${description}; at least 32 characters`, ...asWhole });
 
 /** Secrets of at least 32 characters each, as `keysOf` reads them. */
 export const secrets = (description: string) =>

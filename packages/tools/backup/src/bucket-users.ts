@@ -35,7 +35,7 @@ const administrator = {
 const everyMs = 30_000;
 const retryMs = 1_000;
 
-/** Creates the users once; with `watch` again whenever one is missing, until the process is stopped. */
+/** Creates the users and writes their policies once; with `watch` again and again, until the process is stopped. */
 export async function makeBucketUsers({ watch }: { watch: boolean }): Promise<void> {
   const ensure = () => ensureBucketUsers(administrator, users);
   if (!watch) return ensure();

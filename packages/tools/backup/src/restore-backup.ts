@@ -1,25 +1,34 @@
 import { dirname, join } from "node:path";
-import { DATABASES, type Log, StartFailure } from "@deeds/engines";
+import { DATABASES, type Log, StartFailure, sealingKeyNames } from "@deeds/engines";
 import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";
 import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openContentStore } from "./objects.ts";
-import {
-  digestsOf,
-  type SealingKeys,
-  type Sources,
-  sealingKeyNames,
-  withClient,
-} from "./sources.ts";
+import { digestsOf, type SealingKeys, type Sources, withClient } from "./sources.ts";
+
+export interface RestoreOptions {
+  /** Whether an earlier restore filled the databases in part: they are dropped first. */
+  again?: boolean;
+  /** Called before anything is written. */
+  begin?: () => void;
+}
 
 /** Restores a backup into empty databases; republishes its outboxes. Throws StartFailure. */
-export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
-  const manifest = await readManifest(from);
-  if (!manifest) throw new StartFailure(`${from} holds no finished backup.`);
-  assertSameKeys(manifest, sources, log);
+export async function restoreBackup(
+  from: string,
+  sources: Sources,
+  log: Log,
+  { again = false, begin }: RestoreOptions = {},
+): Promise<Manifest> {
+  const manifest = await readFinished(from);
+  assertSameKeys(manifest, sources.keys);
+  const unknown = sealingKeyNames.filter((name) => !manifest.keys[name]);
+  if (unknown.length > 0) log(`the backup does not say whether these are its keys: ${unknown}`);
   await withClient(sources, async (client) => {
+    if (again) for (const name of DATABASES) await client.db(name).dropDatabase();
     await assertEmpty(client);
+    begin?.();
     await restoreObjects(from, manifest, sources);
     log(`${manifest.objects.length} files are back`);
     for (const [name, collections] of Object.entries(manifest.documents)) {
@@ -30,8 +39,19 @@ export async function restoreBackup(from: string, sources: Sources, log: Log): P
   return manifest;
 }
 
-function assertSameKeys({ keys }: Manifest, sources: Sources, log: Log): void {
-  const present = digestsOf(sources.keys);
+/** Throws StartFailure when the folder is no finished backup, or one of data that other keys sealed. */
+export async function assertRestorable(from: string, keys: SealingKeys): Promise<void> {
+  assertSameKeys(await readFinished(from), keys);
+}
+
+async function readFinished(from: string): Promise<Manifest> {
+  const manifest = await readManifest(from);
+  if (manifest) return manifest;
+  throw new StartFailure(`${from} holds no finished backup.`);
+}
+
+function assertSameKeys({ keys }: Manifest, own: SealingKeys): void {
+  const present = digestsOf(own);
   const isPresent = (name: keyof SealingKeys, digest: string) =>
     keysOf(present[name]).includes(digest);
   const other = sealingKeyNames.filter(
@@ -42,8 +62,6 @@ function assertSameKeys({ keys }: Manifest, sources: Sources, log: Log): void {
       `The data was sealed with other keys than those here: ${other.join(", ")}. Give those that belong to the backup first: as secrets.json of the data folder, or as the secrets of the installation.`,
     );
   }
-  const unknown = sealingKeyNames.filter((name) => !keys[name]);
-  if (unknown.length > 0) log(`the backup does not say whether these are its keys: ${unknown}`);
 }
 
 async function assertEmpty(client: mongo.MongoClient): Promise<void> {

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
-import { type EngineAddresses, givenAddresses, StartFailure, withMongo } from "@deeds/engines";
+import {
+  type EngineAddresses,
+  givenAddresses,
+  StartFailure,
+  sealingKeyNames,
+  withMongo,
+} from "@deeds/engines";
 import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 
-/** The secrets that restored data is encrypted with. */
-export const sealingKeyNames = [
-  "SESSION_KEY",
-  "PASSWORD_PEPPER",
-  "PEOPLE_SECRETS_KEY",
-  "WEBHOOKS_SECRETS_KEY",
-] as const;
 export type SealingKeys = Record<(typeof sealingKeyNames)[number], string>;
 
 export interface Sources {

@@ -11,7 +11,7 @@ import {
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { type BucketOwner, bucketOwners, type ProcessName, processNames } from "@deeds/contracts";
-import { diskFull, isDiskFull, StartFailure } from "./report.ts";
+import { diskFull, isDiskFull, StartFailure, whatFreshDeletes } from "./report.ts";
 
 /** The paths inside one data folder; `isNew` when it had no data before. */
 export type DataFolder = ReturnType<typeof openDataFolder>;
@@ -59,7 +59,7 @@ export function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     throw new StartFailure(
-      `${path} is damaged. Restore it from a copy, or start from empty data with --fresh.`,
+      `${path} is damaged. Restore it from a copy, or start from empty data with --fresh. ${whatFreshDeletes}`,
     );
   }
 }
@@ -82,9 +82,24 @@ export type Secrets = ReturnType<typeof newSecrets>;
 
 const secretsFile = (dataRoot: string) => join(dataRoot, "secrets.json");
 
-/** The secrets of a data folder that a product was started on; undefined when there are none. */
-export const readSecrets = (dataRoot: string): Secrets | undefined =>
-  readJson(secretsFile(dataRoot)) as Secrets | undefined;
+/** The secrets that stored data is encrypted with; nothing replaces a lost one. */
+export const sealingKeyNames = [
+  "SESSION_KEY",
+  "PASSWORD_PEPPER",
+  "PEOPLE_SECRETS_KEY",
+  "WEBHOOKS_SECRETS_KEY",
+] as const;
+
+/** The secrets of a data folder that a product was started on; undefined when there are none. Throws StartFailure when a key is missing. */
+export function readSecrets(dataRoot: string): Secrets | undefined {
+  const file = secretsFile(dataRoot);
+  const secrets = readJson(file) as Secrets | undefined;
+  const missing = secrets ? sealingKeyNames.filter((name) => !secrets[name]) : [];
+  if (missing.length === 0) return secrets;
+  throw new StartFailure(
+    `${file} has no ${missing.join(", ")}: put it back from a copy. Stored data cannot be read with a new one.`,
+  );
+}
 
 export const writeSecrets = (dataRoot: string, secrets: Secrets): void =>
   writePrivateJson(secretsFile(dataRoot), secrets);

@@ -10,6 +10,7 @@ export {
   openDataFolder,
   readSecrets,
   type Secrets,
+  sealingKeyNames,
   writeSecrets,
 } from "./data-folder.ts";
 export { definedVariables, systemEnv } from "./engine.ts";
@@ -19,6 +20,17 @@ export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
 export { findOnPath } from "./probe.ts";
 export { cacheRoot, place } from "./provision.ts";
-export { explain, type Log, StartFailure, seconds } from "./report.ts";
-export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
+export { explain, type Log, StartFailure, seconds, whatFreshDeletes } from "./report.ts";
+export {
+  assertRunsWithStoredSecrets,
+  claimRunFolder,
+  recordSecrets,
+  releaseRunFolder,
+} from "./run-folder.ts";
 export { type Engines, startEngines } from "./start-engines.ts";
+export {
+  assertNotHalfRestored,
+  endRestore,
+  isRestoreUnfinished,
+  markRestore,
+} from "./unfinished-restore.ts";

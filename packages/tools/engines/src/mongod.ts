@@ -4,7 +4,7 @@ import { mongo } from "mongoose";
 import { DATABASES, type Secrets } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
 import { type ProcessSpec, until } from "./managed-process.ts";
-import { StartFailure } from "./report.ts";
+import { StartFailure, whatFreshDeletes } from "./report.ts";
 
 const exits = new Map<number | null, string>([
   [48, "found its port in use; start again and another one is chosen"],
@@ -157,7 +157,7 @@ async function initiateSet(guest: Client, setup: EngineSetup, signal: AbortSigna
   } catch (problem) {
     if (!REFUSED.has(codeOf(problem))) throw problem;
     throw new StartFailure(
-      "The MongoDB data was made with other secrets than those in secrets.json. Put the old secrets.json back, or start from empty data with --fresh.",
+      `The MongoDB data was made with other secrets than those in secrets.json. Put the old secrets.json back, or start from empty data with --fresh. ${whatFreshDeletes}`,
     );
   }
 }

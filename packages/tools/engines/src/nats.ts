@@ -105,7 +105,7 @@ export function natsAccounts(
   const quoted = (subjects: readonly string[]) =>
     list(subjects.map((name) => JSON.stringify(name)));
   const exported = (account: NatsAccount) =>
-    list(exportsOf(account).map((subject) => `{ service: "${subject}"${responses(subject)} }`));
+    list(exportsOf(account).map((subject) => `{ service: "${subject}"${responseType(subject)} }`));
   const processAccounts = processNames.map((process) => {
     const { publish, deny, subscribe } = permissionsOf(process);
     const imports = importsOf(process).map(
@@ -138,7 +138,7 @@ const list = (items: readonly string[]): string =>
  * A pull is the only request with many responses, at least a heartbeat each second: the server
  * removes their address `threshold` after the last one.
  */
-const responses = (subject: string): string =>
+const responseType = (subject: string): string =>
   subject.includes(".MSG.NEXT.") ? ', response: stream, threshold: "30s"' : "";
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */

@@ -110,7 +110,7 @@ export async function ensureStorageUsers(
   const digest = createHash("sha256").update(JSON.stringify({ users, policies })).digest("hex");
   const file = usersFile(dataRoot);
   if (existsSync(file) && readFileSync(file, "utf8") === digest) return;
-  // Loaded at the first start only.
+  // Loaded only when something has changed.
   const { ensureBucketUsers } = await import("@deeds/service-kit/object-store-users");
   await ensureBucketUsers(administrator, users);
   writeFileSync(file, digest, { mode: 0o600 });

@@ -5,6 +5,10 @@ export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
 
+/** Follows each advice to start with `--fresh`. */
+export const whatFreshDeletes =
+  "--fresh deletes all data and all keys here, without which no backup can be read.";
+
 const NO_SPACE = /ENOSPC|no space left on device/i;
 
 export function isDiskFull(problem: unknown): boolean {

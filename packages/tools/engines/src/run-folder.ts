@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readJson, writePrivateJson } from "./data-folder.ts";
+import { readJson, readSecrets, type Secrets, writePrivateJson } from "./data-folder.ts";
 import { type Log, StartFailure } from "./report.ts";
 
 const STARTER = "starter";
@@ -33,6 +34,32 @@ export async function claimRunFolder(runFolder: string, log: Log): Promise<void>
 /** Releases the data folder for other starters. */
 export function releaseRunFolder(runFolder: string): void {
   removeProcessRecord(runFolder, STARTER);
+}
+
+/** Stores which secrets the starter runs its product with, not the secrets themselves. */
+export function recordSecrets(runFolder: string, secrets: Secrets): void {
+  const starter = readJson(pidFile(runFolder, STARTER)) as Starter | undefined;
+  writePrivateJson(pidFile(runFolder, STARTER), { ...starter, secrets: digestOf(secrets) });
+}
+
+interface Starter extends Identity {
+  /** The digest of the secrets that its product runs with; it has none before that is started. */
+  secrets?: string;
+}
+
+const digestOf = (secrets: Secrets): string =>
+  createHash("sha256").update(JSON.stringify(secrets)).digest("hex");
+
+/** Throws StartFailure unless a product runs on this data folder, with the secrets that are stored there now. */
+export function assertRunsWithStoredSecrets(dataRoot: string): void {
+  const starter = readJson(pidFile(join(dataRoot, "run"), STARTER)) as Starter | undefined;
+  const secrets = readSecrets(dataRoot);
+  if (!(secrets && starter?.secrets && isStillRunning(starter)))
+    throw new StartFailure(`No product runs on ${dataRoot}. Start the product first.`);
+  if (starter.secrets === digestOf(secrets)) return;
+  throw new StartFailure(
+    "The product runs with other secrets than secrets.json has: restart it first.",
+  );
 }
 
 async function stopOrphans(runFolder: string, log: Log): Promise<void> {

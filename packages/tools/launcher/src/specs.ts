@@ -99,6 +99,7 @@ const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
     "STRIPE_WEBHOOK_SECRET",
     "STRIPE_WEBHOOK_SECRET_FILE",
   ],
+  gateway: ["SAVED_PAGES", "TRUSTED_PROXIES"],
 };
 
 export const forwardedNames = [
@@ -235,13 +236,13 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
     ...drainOf(replicas),
     ...Object.fromEntries(services),
     RENDERER_URL: addressesOf("renderer", context).join(","),
-    // The balancer sends the client's address.
-    ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PAGE_TOKEN_KEY: engines.secrets.PAGE_TOKEN_KEY,
     CACHE_FOLDER: join(context.data.root, "cache", replica.name),
     PUBLIC_ORIGIN: addressOf(ports.gateway),
     ...settingsOf("gateway", settings),
+    // The balancer sends the address of its connection only.
+    ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
   });
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { serviceNames } from "@deeds/contracts";
 import {
+  assertNotHalfRestored,
   assignPorts,
   claimRunFolder,
   type DataFolder,
@@ -10,6 +11,7 @@ import {
   type Log,
   ManagedProcess,
   openDataFolder,
+  recordSecrets,
   releaseRunFolder,
   StartFailure,
   startEngines,
@@ -75,8 +77,10 @@ export async function startProduct(options: ProductOptions) {
     releaseRunFolder(data.run);
   };
   try {
+    if (!options.fresh) assertNotHalfRestored(data.root);
     const ports = await choosePorts(data, options);
     engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
+    recordSecrets(data.run, engines.secrets);
     const { demo = isLocal(env) } = options;
     const settings = {
       ...(demo && { DEMO_ACCOUNTS: "true" }),

@@ -122,10 +122,11 @@ export async function watchServer(
         return { page, reason };
       });
       const reasons = blamed.map(({ reason }) => reason);
-      const others =
-        looping.length < failed.length
-          ? []
-          : failures.filter((failure) => failure.isNew && !reasons.includes(failure));
+      const late = failed.filter((page) => !looping.includes(page));
+      const excused = new Set(late.map((page) => reasonsFor(page, failures)[0]?.message));
+      const others = failures.filter(
+        (failure) => failure.isNew && !reasons.includes(failure) && !excused.has(failure.message),
+      );
       return [
         ...blamed.map(({ page, reason }) => problemOf(page.path, reason)),
         ...others.map((other) => problemOf(other.route ?? "a page", other)),

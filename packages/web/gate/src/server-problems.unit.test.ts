@@ -53,6 +53,13 @@ async function problemsOf(pages: Opened[], { before = [], after = [], again = {}
 }
 
 describe("the gate", () => {
+  it("names the error of another page beside one that was late once", async () => {
+    const head = "usePageHead has a wrong field: title";
+    const other = failure(head, { id: "B".repeat(16), route: "/events" });
+    const found = await problemsOf([page(empty)], { after: [failure(late), other] });
+    expect(found).toEqual([`/events: the server could not render mf-events: ${head}`]);
+  });
+
   it("names the error of a page that throws on the server, and where", async () => {
     const found = await problemsOf([page(part)], { after: [failure("window is not defined")] });
     expect(found).toEqual([

@@ -1,4 +1,4 @@
-import { StartFailure } from "@deeds/engines";
+import { StartFailure, whatFreshDeletes } from "@deeds/engines";
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -10,6 +10,6 @@ export const isLocal = ({ PUBLIC_ORIGIN: origin }: NodeJS.ProcessEnv): boolean =
 export function assertDemoIsLocal(env: NodeJS.ProcessEnv): void {
   if (isLocal(env)) return;
   throw new StartFailure(
-    `Demo accounts have known passwords, and PUBLIC_ORIGIN is ${env.PUBLIC_ORIGIN}. Start from empty data with --fresh --empty, or without PUBLIC_ORIGIN.`,
+    `Demo accounts have known passwords, and PUBLIC_ORIGIN is ${env.PUBLIC_ORIGIN}. Start from empty data with --fresh --empty, or without PUBLIC_ORIGIN. ${whatFreshDeletes}`,
   );
 }

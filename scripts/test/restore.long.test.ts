@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { makeBackup, ownSources } from "../../packages/tools/backup/src/index.ts";
+import {
+  openDataFolder,
+  readSecrets,
+  startEngines,
+  withMongo,
+  writeSecrets,
+} from "../../packages/tools/engines/src/index.ts";
+import { startProduct } from "../../packages/tools/launcher/src/index.ts";
+import { root } from "../check/run-tool.ts";
+
+const env = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
+const log = () => undefined;
+
+test("a restore refuses before it writes anything, and begins anew when it did not end", async () => {
+  const parent = await mkdtemp(join(tmpdir(), "restore-"));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const [before, dataDir, backups] = ["before", "data", "backups"].map((name) =>
+    join(parent, name),
+  ) as [string, string, string];
+  const engines = await startEngines({ data: openDataFolder(before), log, env, durable: false });
+  const saved = await withMongo(engines.mongoAdminUrl, {}, async (client) => {
+    await client.db("auth").collection("users").insertOne({ name: "registrar" });
+    await client.db("people").collection("people").insertOne({ name: "Вера" });
+    return makeBackup(backups, ownSources(engines), log);
+  }).finally(engines.stop);
+  const restore = async () =>
+    (
+      await promisify(execFile)(process.execPath, ["scripts/restore.ts", "--from", backups], {
+        cwd: root,
+        env: { ...env, DATA_DIR: dataDir },
+      })
+    ).stdout;
+  const refusal = (stderr: string) => ({ code: 1, stderr: expect.stringContaining(stderr) });
+
+  await expect(restore()).rejects.toMatchObject(refusal("Put the secrets.json"));
+  expect(existsSync(dataDir)).toBe(false);
+  mkdirSync(dataDir);
+  writeSecrets(dataDir, { ...engines.secrets, PASSWORD_PEPPER: "another" });
+  await expect(restore()).rejects.toMatchObject(refusal("those here: PASSWORD_PEPPER"));
+  expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+
+  copyFileSync(join(before, "secrets.json"), join(dataDir, "secrets.json"));
+  const part = join(saved.folder, "databases/people/people.bson.gz");
+  renameSync(part, `${part}.away`);
+  await expect(restore()).rejects.toMatchObject({
+    stdout: expect.stringContaining("auth is back"),
+  });
+  const start = startProduct({ dataDir, env, durable: false, log });
+  await expect(start).rejects.toThrow("did not end");
+  renameSync(`${part}.away`, part);
+  expect(await restore()).toContain("everything is as it was");
+  expect(readSecrets(dataDir)).toEqual(engines.secrets);
+  await expect(restore()).rejects.toMatchObject(refusal("these hold something: auth"));
+  await (await startProduct({ dataDir, env, durable: false, log })).close();
+}, 180_000);
