@@ -108,7 +108,8 @@ function renderPage(context: RendererContext): Koa.Middleware {
 /** Throws for any other error than of the pool. */
 function reasonOf(error: unknown): NotRendered["reason"] {
   if (error instanceof PoolBusy) return "busy";
-  if (error instanceof ProcessEnded) return error.reason;
+  // What did not begin is no failure of the page.
+  if (error instanceof ProcessEnded) return error.evaluated === undefined ? "busy" : error.reason;
   throw error;
 }
 

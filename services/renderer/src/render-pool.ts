@@ -65,7 +65,8 @@ export class RenderPool {
     try {
       return await this.#renderOnce(task);
     } catch (error) {
-      if (!(error instanceof BundlePaused)) throw error;
+      const hasBegun = !(error instanceof ProcessEnded) || error.evaluated !== undefined;
+      if (hasBegun && !(error instanceof BundlePaused)) throw error;
       return this.#renderOnce(task);
     }
   }
@@ -93,7 +94,7 @@ export class RenderPool {
     try {
       return await process.compose(compose(names), paused);
     } catch (error) {
-      if (!(error instanceof ProcessEnded) || error.evaluated === null) throw error;
+      if (!(error instanceof ProcessEnded) || !error.evaluated) throw error;
       const { reason, evaluated } = error;
       const hash = bundles[evaluated];
       if (hash === undefined) throw error;

@@ -31,10 +31,10 @@ type Result = Exclude<z.infer<typeof line>, { log: unknown } | { evaluating: unk
 /** Why a process returned nothing. */
 export class ProcessEnded extends Error {
   readonly reason: "timeout" | "ended";
-  /** The front end whose bundle was being evaluated. */
-  readonly evaluated: string | null;
+  /** The front end whose bundle was being evaluated; `undefined` when the order had not begun. */
+  readonly evaluated: string | null | undefined;
 
-  constructor(reason: "timeout" | "ended", evaluated: string | null = null) {
+  constructor(reason: "timeout" | "ended", evaluated?: string | null) {
     super(reason);
     this.name = "ProcessEnded";
     this.reason = reason;
@@ -83,7 +83,7 @@ export class RendererProcess {
   readonly ended: Promise<void>;
   renders = 0;
   #hasEnded = false;
-  #evaluating: string | null = null;
+  #evaluating: string | null | undefined;
   #waiting: Waiting | null = null;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
@@ -133,7 +133,6 @@ export class RendererProcess {
     if (this.#sets.delete(set)) this.#send({ drop: { set } });
     const result = await this.#ask({ compose: composition }, this.#options.composeDeadlineMs);
     if (!("composed" in result)) throw this.#unexpected();
-    this.#evaluating = null;
     const failures = [...paused.map(({ failure }) => failure), ...result.composed];
     const failed = failures.find(({ remote }) => remote === "shell");
     if (failed) {
@@ -178,6 +177,7 @@ export class RendererProcess {
   #ask(order: Order, deadlineMs: number): Promise<Result> {
     if (this.#hasEnded) return Promise.reject(new ProcessEnded("ended"));
     const result = this.#result(deadlineMs);
+    this.#evaluating = undefined;
     this.#send(order);
     return result;
   }
@@ -238,7 +238,7 @@ export class RendererProcess {
 
   #unexpected(): ProcessEnded {
     this.#reject("it wrote another line than was asked for");
-    return new ProcessEnded("ended");
+    return new ProcessEnded("ended", null);
   }
 
   #end(reason: "timeout" | "ended"): void {

@@ -90,6 +90,28 @@ describe("the processes", () => {
     expect((await render(renderer, source, { isTrial: true })).body.html).toBe("page undefined");
   });
 
+  it("repeat a page that has not begun because of what an earlier one left", async () => {
+    const renderer = await rendererOfTest({
+      RENDER_DEADLINE_MS: "2000",
+      COMPOSE_DEADLINE_MS: "4000",
+    });
+    const innocent = { "mf-registry": remote("return 'page'") };
+    const later = `
+      const waiting = Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      waiting.value.then(() => { console.log("it loops"); for (;;); });
+      return "left a loop"`;
+    for (const times of [2, 3]) {
+      expect((await render(renderer, innocent)).body.html).toBe("page");
+      expect(await htmlOf(renderer, later)).toBe("left a loop");
+      await expect.poll(() => renderer.log().split("it loops"), patient).toHaveLength(times);
+      expect(await render(renderer, innocent)).toMatchObject({
+        status: 200,
+        body: { html: "page" },
+      });
+      innocent["mf-registry"] += "//";
+    }
+  });
+
   it("are started again at a socket that a killed supervisor has left", async () => {
     const { pid, socket, send } = await rendererOfTest();
     process.kill(pid, "SIGKILL");

@@ -153,7 +153,10 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
     logged = 0;
     if ("compose" in order) void compose(order.compose);
     else if ("drop" in order) drop(order.drop.set);
-    else writeResult(order.render.set, render(order.render.set, order.render.request));
+    else {
+      write('{"evaluating":null}');
+      writeResult(order.render.set, render(order.render.set, order.render.request));
+    }
   };
 
   let pending = "";
