@@ -3,9 +3,7 @@ import {
   broadcastSubject,
   consumers,
   type DomainEvent,
-  durableOf,
   eventSubject,
-  everyEvent,
   type NatsAddress,
   type NewEvent,
   type ProcessName,
@@ -29,7 +27,6 @@ const log = createLogger("permissions", "silent");
 let nats: TestNats;
 const databases: Database[] = [];
 const started: Messaging[] = [];
-let auth: Messaging;
 let people: Messaging;
 let peopleDatabase: Database;
 
@@ -46,7 +43,7 @@ async function start(service: ProcessName, hasDatabase = true) {
 
 beforeAll(async () => {
   nats = await startTestNats();
-  ({ messaging: auth } = await start("auth"));
+  await start("auth");
   ({ messaging: people, database: peopleDatabase } = await start("people"));
   await people.untilConnected();
 });
@@ -208,44 +205,6 @@ describe("with the address of the webhooks service", () => {
   });
 });
 
-it("the gateway changes no durable consumer and reads none", async () => {
-  const durable = durableOf("people", "replays");
-  const stored = () =>
-    as("administrator", nats, async (connection) => {
-      const { consumers: api } = await jetstreamManager(connection);
-      return api.info(streamName, durable);
-    });
-  await eventually(stored);
-  const { config: before, created } = await stored();
-  await as("gateway", nats, async (connection) => {
-    const { consumers: api } = await jetstreamManager(connection);
-    const filter = { filter_subject: everyEvent };
-    await expect(api.add(streamName, { durable_name: durable, ...filter })).rejects.toThrow();
-    await expect(api.add(streamName, { name: durable, ...filter })).rejects.toThrow();
-    const several = { filter_subjects: ["events.a", "events.b"] };
-    await expect(api.add(streamName, { name: durable, ...several })).rejects.toThrow();
-    await expect(api.delete(streamName, durable)).rejects.toThrow();
-    await expect(jetstream(connection).consumers.get(streamName, durable)).rejects.toThrow();
-    // By a subject that it may publish to, with the name of a durable consumer.
-    const subject = `$JS.API.CONSUMER.CREATE.${streamName}.own.${everyEvent}`;
-    const settings = { ...before, ...filter, filter_subjects: undefined };
-    const ask = async (names: object, action = "") => {
-      const config = { ...settings, name: undefined, durable_name: undefined, ...names };
-      const content = JSON.stringify({ stream_name: streamName, config, action });
-      return (await connection.request(subject, content)).json<{ name?: string }>();
-    };
-    expect((await ask({ name: "own" })).name).toBe("own");
-    for (const action of ["", "create", "update"]) {
-      for (const names of [{ name: durable }, { durable_name: durable }]) {
-        // An error, or the consumer that the subject names.
-        expect([undefined, "own"]).toContain((await ask(names, action)).name);
-      }
-    }
-  });
-  const after = await stored();
-  expect({ config: after.config, created: after.created }).toEqual({ config: before, created });
-});
-
 describe("processes with these users", () => {
   it("deliver an event to a consumer and to open pages, and reply to queries", async () => {
     const { messaging: proofs } = await start("proofs");
@@ -318,7 +277,6 @@ it("a consumer refuses an event that its publisher may not publish", async () =>
       handled.push(event.data);
     },
   });
-  await auth.untilConnected();
   await as("auth", nats, async (connection) => {
     const forged = {
       specversion: "1.0",

@@ -67,17 +67,16 @@ export function administrationOf(keys: Administrator) {
     );
     if (statusCode === 403) throw new Error(`MinIO does not allow ${call}`);
   };
-  const encrypted = (content: object) =>
-    encrypt(keys.secretKey, Buffer.from(JSON.stringify(content)));
+  /** Sends content with a secret, which MinIO takes only encrypted. */
+  const putEncrypted = (call: string, query: Record<string, string>, content: object) =>
+    send("PUT", call, query, encrypt(keys.secretKey, Buffer.from(JSON.stringify(content))));
   return {
     call: (method: string, call: string, query: Record<string, string>, content?: object) =>
       send(method, call, query, content ? JSON.stringify(content) : ""),
+    putEncrypted,
     /** Creates a user, or gives one another secret. */
     addUser: ({ accessKey, secretKey }: Omit<BucketUser, "bucket">) =>
-      send("PUT", "add-user", { accessKey }, encrypted({ secretKey, status: "enabled" })),
-    /** Creates further keys with the rights of a user, by default the caller. */
-    addServiceAccount: (account: Omit<BucketUser, "bucket"> & { targetUser?: string }) =>
-      send("PUT", "add-service-account", {}, encrypted(account)),
+      putEncrypted("add-user", { accessKey }, { secretKey, status: "enabled" }),
   };
 }
 

@@ -36,7 +36,9 @@ describe("the user of a bucket", () => {
 
   it("cannot create further keys", async () => {
     const account = { accessKey: key(), secretKey: key() };
-    await expect(administration().addServiceAccount(account)).rejects.toThrow(denied);
+    await expect(administration().putEncrypted("add-service-account", {}, account)).rejects.toThrow(
+      denied,
+    );
   });
 
   it("gets the current policy without a change of its keys", async () => {
@@ -69,10 +71,8 @@ it("replaces no user while the store is busy", async () => {
 
 it("replaces a user's keys with all that was made with the former ones", async () => {
   const account = { accessKey: key(), secretKey: key() };
-  await administrationOf(administrator).addServiceAccount({
-    ...account,
-    targetUser: user.accessKey,
-  });
+  const content = { ...account, targetUser: user.accessKey };
+  await administrationOf(administrator).putEncrypted("add-service-account", {}, content);
   const provider = new AssumeRoleProvider({ ...user, stsEndpoint: endpoint });
   const token = await provider.getCredentials();
   const { hostname, port } = new URL(endpoint);

@@ -60,7 +60,7 @@ export async function watchServer(
   const list = async () => {
     const lists = versions.map(async (version) => {
       const text = await get(failuresPath(version));
-      const { data } = endpoints.releaseFailures.response.safeParse(JSON.parse(text));
+      const { data } = endpoints.releaseFailures.response.safeParse(jsonIn(text));
       if (!data) throw new Error(`the failures of ${version.name} are not readable: ${text}`);
       return data.map((one) => ({ ...one, remote: version.name, times: timesOf(one) }));
     });
@@ -141,6 +141,15 @@ const problemOf = (
   where: string,
   { remote, message }: Pick<ServerFailure, "remote" | "message">,
 ): string => `${where}: the server could not render ${remote}: ${message.slice(0, maxMessage)}`;
+
+/** Returns the JSON of a response; `null` for another one, e.g. of a proxy. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const failuresPath = ({ name, version }: Version): string =>
   endpoints.releaseFailures.path.replace("{remote}", name).replace("{version}", version);

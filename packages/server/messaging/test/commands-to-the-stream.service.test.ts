@@ -3,6 +3,7 @@ import {
   durableOf,
   erasedSubject,
   eventSubject,
+  everyEvent,
   type ProcessName,
   permissionsOf,
   processNames,
@@ -12,7 +13,7 @@ import {
 } from "@deeds/contracts";
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
-import { jetstreamManager } from "@nats-io/jetstream";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectWithRetry } from "../src/connection.ts";
@@ -21,7 +22,7 @@ import { eventually } from "./harness.ts";
 
 // NATS sends a reply to any subject that the request names, also to one that its sender may not
 // publish to: an empty or invalid reply is then a command to the JetStream API, or an event.
-const log = createLogger("reply-subjects", "silent");
+const log = createLogger("commands", "silent");
 const victims = [
   `$JS.API.STREAM.PURGE.${streamName}`,
   `$JS.API.STREAM.DELETE.${streamName}`,
@@ -113,3 +114,41 @@ it.each(processNames.filter((name) => name !== streamAdministrator))(
     expect(await stateWithout(user)).toEqual(before);
   },
 );
+
+it("the gateway changes no durable consumer and reads none", async () => {
+  const durable = durableOf("people", "replays");
+  const stored = () =>
+    withConnection(nats.url, async (connection) => {
+      const { consumers: api } = await jetstreamManager(connection);
+      return api.info(streamName, durable);
+    });
+  await eventually(stored);
+  const { config: before, created } = await stored();
+  await withConnection(nats.urlOf("gateway"), async (connection) => {
+    const { consumers: api } = await jetstreamManager(connection);
+    const filter = { filter_subject: everyEvent };
+    await expect(api.add(streamName, { durable_name: durable, ...filter })).rejects.toThrow();
+    await expect(api.add(streamName, { name: durable, ...filter })).rejects.toThrow();
+    const several = { filter_subjects: ["events.a", "events.b"] };
+    await expect(api.add(streamName, { name: durable, ...several })).rejects.toThrow();
+    await expect(api.delete(streamName, durable)).rejects.toThrow();
+    await expect(jetstream(connection).consumers.get(streamName, durable)).rejects.toThrow();
+    // By a subject that it may publish to, with the name of a durable consumer.
+    const subject = `$JS.API.CONSUMER.CREATE.${streamName}.own.${everyEvent}`;
+    const settings = { ...before, ...filter, filter_subjects: undefined };
+    const ask = async (names: object, action = "") => {
+      const config = { ...settings, name: undefined, durable_name: undefined, ...names };
+      const content = JSON.stringify({ stream_name: streamName, config, action });
+      return (await connection.request(subject, content)).json<{ name?: string }>();
+    };
+    expect((await ask({ name: "own" })).name).toBe("own");
+    for (const action of ["", "create", "update"]) {
+      for (const names of [{ name: durable }, { durable_name: durable }]) {
+        // An error, or the consumer that the subject names.
+        expect([undefined, "own"]).toContain((await ask(names, action)).name);
+      }
+    }
+  });
+  const after = await stored();
+  expect({ config: after.config, created: after.created }).toEqual({ config: before, created });
+});
