@@ -19,13 +19,13 @@ const search = (text: string) =>
 
 type Read = [method: string, filter: object, options: object];
 
-/** Searches, and returns the reads of people for it. */
-async function readsOf(text: string) {
+/** Searches, and returns the reads of a collection for it. */
+async function readsOf(text: string, of = "people") {
   const { connection } = people.context.database;
   const reads: Read[] = [];
   connection.set("debug", (collection: string, method: string, ...args: object[]) => {
     const [filter = {}, options = {}] = args;
-    if (collection === "people") reads.push([method, filter, options]);
+    if (collection === of) reads.push([method, filter, options]);
   });
   const found = await search(text);
   connection.set("debug", false);
@@ -85,8 +85,11 @@ describe("a search of a name beside a place", () => {
 });
 
 describe("a search that finds no person", () => {
-  it("reads once what the Russian and the Ukrainian layout have in common", async () => {
-    const { found, reads } = await readsOf("anderson por");
+  it.each([
+    ["what the Russian and the Ukrainian layout have in common", "anderson por", "people"],
+    ["the known words near each of two known ones", "двуа борщова", "search_words"],
+  ])("reads once %s", async (_what, text, collection) => {
+    const { found, reads } = await readsOf(text, collection);
     expect(found).toMatchObject({ total: 0, items: [] });
     expect(reads.length).toBeGreaterThan(0);
     const texts = reads.map(([method, filter]) => JSON.stringify([method, filter]));
