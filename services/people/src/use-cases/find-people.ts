@@ -7,7 +7,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { readPhones } from "./content/normalize-phone.ts";
 import { type Correction, correctSpelling, createNearWords } from "./search/correct-spelling.ts";
 import { correctTwoWords } from "./search/correct-two-words.ts";
-import { countPeopleOf, isWhole, lookUp, type PeopleCount } from "./search/look-up.ts";
+import { countPeopleOf, isWhole, lookUp, narrow, type PeopleCount } from "./search/look-up.ts";
 
 export interface PeopleQuery {
   search?: string | undefined;
@@ -140,7 +140,8 @@ const enoughPeople = 500;
 
 async function countOf(context: ServiceContext, query: PeopleQuery, most: number): Promise<number> {
   for (const filter of filtersOf(query)) {
-    const { total } = await countPeopleOf(context, filter, { most, now: query.now });
+    const all = await narrow(context, filter);
+    const { total } = await countPeopleOf(context, all, { most, now: query.now });
     if (total > 0) return total;
   }
   return 0;
