@@ -105,7 +105,19 @@ test("a wrong password shows an error in a toast and the form", async ({ open })
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
   await showsToast(page, "Login failed", "Invalid username or password");
-  await expect(dialog.getByText("Invalid username or password")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveText("Invalid username or password");
+  // The page behind the dialog is inert: its live regions would not be announced.
+  await expect(page.locator("#root [data-toast]")).toHaveCount(0);
+});
+
+test("a reader who logs in and out on a profile goes on reading", async ({ openProfile }) => {
+  const { page, person } = await openProfile();
+  await signInByDialog(page, "reader", "reader-demo");
+  const menu = page.getByRole("banner").getByRole("menu");
+  await page.getByRole("banner").getByRole("button", { name: "reader" }).click();
+  await menu.getByRole("menuitem", { name: "Выйти" }).click();
+  await showsToast(page, "Вы успешно вышли из системы.");
+  await showsTitle(page, person.fullName);
 });
 
 test("without e-mail the sign-in says who helps with a lost password", async ({ open }) => {
@@ -131,6 +143,8 @@ test("a taken name shows an error at registration", async ({ open }) => {
   await again.fill("a long password");
   await submit.click();
   await showsToast(page, "Registration failed");
+  await expect(username).toBeFocused();
+  await expect(username).toHaveAttribute("aria-invalid", "true");
 });
 
 test("a changed password ends other sessions, logout ends all", async ({ visit }) => {

@@ -41,7 +41,9 @@ export type UploadAction =
 export function uploadsReducer(uploads: readonly Upload[], action: UploadAction): Upload[] {
   switch (action.type) {
     case "added":
-      return [...uploads, action.upload];
+      return hasFile(uploads, fingerprintOf(action.upload.draftFile))
+        ? [...uploads]
+        : [...uploads, action.upload];
     case "removed":
       return uploads.filter(({ draftFile }) => draftFile.id !== action.id);
     case "cleared":
@@ -92,6 +94,14 @@ export function nextQueued(uploads: readonly Upload[]): DraftFile | undefined {
 
 export const canRetry = ({ status }: Upload): boolean =>
   status.state === "failed" && status.retry !== "never";
+
+/** The same for a file that is chosen again, also after its photo was made smaller. */
+export const fingerprintOf = ({ file, fingerprint }: Pick<DraftFile, "file" | "fingerprint">) =>
+  fingerprint ?? JSON.stringify([file.name, file.size, file.lastModified]);
+
+/** Whether the form has this file already. */
+export const hasFile = (uploads: readonly Upload[], fingerprint: string): boolean =>
+  uploads.some((one) => isSendable(one) && fingerprintOf(one.draftFile) === fingerprint);
 
 /** Whether the file counts towards the limit of the form. */
 export const isSendable = (upload: Upload): boolean =>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   canRetry,
+  fingerprintOf,
   isExpired,
   isSendable,
   needsPreparation,
@@ -86,6 +87,17 @@ it("ignores actions that do not apply to the state", () => {
     state: "uploading",
   });
   expect(after({ type: "removed", id: "one" }, progressed, uploaded)).toHaveLength(1);
+});
+
+it("has a file once that is chosen again, also after it was made smaller", () => {
+  const same = new File(["text"], "one.txt", { lastModified: one.file.lastModified });
+  const added = (file: File) =>
+    ({ type: "added", upload: uploadOf({ ...draftFile("again"), file }, null) }) as const;
+  expect(after(added(same))).toHaveLength(2);
+  expect(after(added(new File(["other"], "one.txt")))).toHaveLength(3);
+  const photo = { ...one, fingerprint: fingerprintOf(one), file: new File(["t"], "one.txt") };
+  const prepared = { ...progressed, prepared: photo };
+  expect(after(prepared, added(same))).toHaveLength(2);
 });
 
 it("neither uploads nor counts a file that the form does not accept", () => {

@@ -17,6 +17,8 @@ import {
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import {
+  fingerprintOf,
+  hasFile,
   isExpired,
   isLargePhoto,
   isSendable,
@@ -114,9 +116,12 @@ export function useUploads(rules: UploadRules) {
     let order = entries.at(-1)?.draftFile.order ?? -1;
     let count = entries.filter(isSendable).length;
     for (const file of files) {
+      const fingerprint = fingerprintOf({ file });
+      if (hasFile(entries, fingerprint)) continue;
       order += 1;
       const id = newIdempotencyKey();
-      const draftFile = { id, file, order, idempotencyKey: newIdempotencyKey(), stored: null };
+      const idempotencyKey = newIdempotencyKey();
+      const draftFile = { id, file, fingerprint, order, idempotencyKey, stored: null };
       // The size of a large photo counts once it is smaller.
       const checked = isLargePhoto(file) ? new File([], file.name, { type: file.type }) : file;
       const refusal = rules.refusalOf(checked, count);

@@ -59,14 +59,19 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
   const [CodeForm, setCodeForm] = useState<ComponentType<CodeFormProps> | null>(null);
   const formId = useId();
 
+  const focusFirst = (found: FieldErrors): boolean => {
+    const [first] = Object.keys(found);
+    if (first) document.getElementById(`${formId}-${first}`)?.focus();
+    return first !== undefined;
+  };
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     const found = await fieldErrors(kind, form, language);
     setErrors(found);
     setRefusal(null);
-    const [first] = Object.keys(found);
-    if (first) return document.getElementById(`${formId}-${first}`)?.focus();
+    if (focusFirst(found)) return;
     setPending(true);
     const { username, password } = form;
     try {
@@ -83,9 +88,10 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
       const loaded = await loadCodeForm().catch(() => null);
       if (loaded) return setCodeForm(() => loaded);
     }
-    const refused = serverErrors(error);
-    setErrors(refused.fields);
-    setRefusal(refused.message);
+    const { fields, message } = serverErrors(error);
+    setErrors(fields);
+    setRefusal(message);
+    focusFirst(fields);
   };
 
   const field = (name: FormField) => ({
@@ -105,7 +111,11 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
   const passwordKind = kind === "login" ? "current-password" : "new-password";
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      {refusal && (
+        <Notice tone="bad">
+          <p role="alert">{refusal}</p>
+        </Notice>
+      )}
       <TextField {...field("username")} autoComplete="username" autoCapitalize="none" />
       <PasswordField {...field("password")} autoComplete={passwordKind} />
       {kind === "register" && (

@@ -75,6 +75,8 @@ export function useDraft<T extends object>(key: string, initial: T, sent: T | nu
 export interface DraftFile {
   id: string;
   file: File;
+  /** Of the file as it was chosen; absent in drafts of earlier versions. */
+  fingerprint?: string;
   /** A large photo that was made smaller, or cannot be: every attempt sends these bytes. */
   isPrepared?: true;
   order: number;

@@ -103,20 +103,56 @@ export const revalidate = (prefixes: readonly string[]): Promise<void> =>
 /** Revalidates everything, e.g. after the connection was lost. */
 export const revalidateAll = (): Promise<void> => renew(() => true);
 
-/** Clears the cache for another viewer and reloads what is on the page. */
-export const clearAll = (): Promise<void> => {
+/**
+ * Clears the cache for another viewer and reloads what is on the page.
+ * @param remains keys that are shown until their responses arrive, by default none
+ */
+export const clearAll = (remains: (key: string) => boolean = () => false): Promise<void> => {
   unread.clear();
   return renew(
     () => true,
-    (key) => mutate?.(key, undefined, { revalidate: true }),
+    (key) => {
+      if (!remains(key)) clear(key);
+      return reload(key);
+    },
   );
 };
 
 async function renew(
   matches: (key: string) => boolean,
-  reload = (key: string) => mutate?.(key),
+  load: (key: string) => Promise<void> = reload,
 ): Promise<void> {
-  await Promise.all(takeStale(matches).map((key) => reload(key)));
+  await Promise.all(takeStale(matches).map((key) => load(key)));
+}
+
+/** Keys whose data was cleared and has not been loaded since. */
+const cleared = new Set<string>();
+const afterClearing = new Set<() => void>();
+let clearings = 0;
+
+/** Calls back when keys are cleared, and when they have data again; returns what ends that. */
+export function onCleared(callback: () => void): () => void {
+  afterClearing.add(callback);
+  return () => void afterClearing.delete(callback);
+}
+
+/** Changes with every call back of `onCleared`. */
+export const clearingCount = (): number => clearings;
+
+function renderAgain(): void {
+  clearings += 1;
+  for (const callback of afterClearing) callback();
+}
+
+function clear(key: string): void {
+  cleared.add(key);
+  void mutate?.(key, undefined, { revalidate: false });
+  renderAgain();
+}
+
+async function reload(key: string): Promise<void> {
+  await mutate?.(key);
+  if (cache.get(key)?.data !== undefined && cleared.delete(key)) renderAgain();
 }
 
 /** Drops the matching keys that no component shows; returns the others, to be reloaded. */
@@ -134,7 +170,7 @@ export function takeStale(matches: (key: string) => boolean): string[] {
 
 /** Reloads a key, or drops it when no component shows it any more. */
 export async function renewKey(key: string): Promise<void> {
-  if (isRead(key)) await mutate?.(key);
+  if (isRead(key)) await reload(key);
   else drop(key);
 }
 

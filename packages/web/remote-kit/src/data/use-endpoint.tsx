@@ -1,6 +1,13 @@
 import type { Call } from "@deeds/contracts/browser";
 import { ErrorState } from "@deeds/ui";
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useState } from "react";
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
 import { callWithParts } from "../api/call-endpoint.ts";
 import {
@@ -16,9 +23,11 @@ import {
   addReader,
   ageOf,
   cache,
+  clearingCount,
   isSeededFailure,
   noteLoaded,
   noteShown,
+  onCleared,
   releaseMutator,
   takeMutator,
 } from "./cache.ts";
@@ -76,6 +85,8 @@ export function useEndpoint<E extends Call>(
   useEffect(() => {
     if (key !== null) noteShown(key);
   }, [key]);
+  // SWR renders for no change between no data and what was there in the first render.
+  useSyncExternalStore(onCleared, clearingCount, clearingCount);
   // The component that reads it is on the stack while it renders, not when the call is sent. The server sends none.
   const [caller] = useState(() => (pass ? undefined : new Error()));
   const { staleAfter, keepPreviousData = false } = options;

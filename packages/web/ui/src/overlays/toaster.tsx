@@ -1,8 +1,9 @@
 import { Check, CircleAlert, X } from "lucide-react";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useStore } from "zustand";
 import { Button, IconButton } from "../actions/actions.tsx";
-import { Icon, useUiText } from "../basics.tsx";
+import { Icon, useHydrated, useUiText } from "../basics.tsx";
 import {
   closeToast,
   dismissToast,
@@ -12,7 +13,10 @@ import {
   toastStore,
 } from "./toast-store.ts";
 
-/** Shows the current toast, which F8 focuses. Only the shell renders it. */
+/**
+ * Shows the current toast, which F8 focuses. Only the shell renders it. Beside the page's root, which a dialog makes
+ * inert: there a toast would not be announced.
+ */
 export function Toaster() {
   const t = useUiText();
   const current = useStore(toastStore, (state) => state.current);
@@ -24,12 +28,15 @@ export function Toaster() {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  return (
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  return createPortal(
     <section ref={region} className="gd-toaster" aria-label={t("notifications")}>
       <div aria-live={current?.variant === "destructive" ? "assertive" : "polite"}>
         {current && <ToastView key={current.id} toast={current} />}
       </div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 
