@@ -49,11 +49,17 @@ function newcomer() {
       },
       body: JSON.stringify({ name: options.name ?? "Анна", age: 30 }),
     });
+  const answer = () =>
+    openBrowser(gateway).fetch("/api/people/999999/answer", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": from },
+      body: JSON.stringify({ text: "Весной", receipt: "none" }),
+    });
   const statusOf = async (options: Sent = {}) => (await send(options)).status;
   const spendFree = async () => {
     for (let count = 0; count < 3; count += 1) expect(await statusOf()).toBe(201);
   };
-  return { send, statusOf, spendFree };
+  return { send, answer, statusOf, spendFree };
 }
 
 describe("anonymous submissions", () => {
@@ -69,6 +75,18 @@ describe("anonymous submissions", () => {
     const last = await send({ solution: await solve() });
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(60);
+  });
+
+  test("take nothing from the limit of answers to moderators", async () => {
+    const { send, statusOf, answer } = newcomer();
+    for (let count = 1; count <= 10; count += 1) {
+      expect(await statusOf({ solution: await solve() })).toBe(201);
+    }
+    expect((await send({ solution: await solve() })).status).toBe(429);
+    const response = await answer();
+    // Without a question there is nothing to answer.
+    expect(response.status).toBe(404);
+    expect(response.headers.get("ratelimit-policy")).toContain("anonymous-answer");
   });
 
   test("accept a solution once, and only of an own challenge", async () => {

@@ -23,6 +23,28 @@ test("a receipt links to what is stored", async () => {
   expect(html).toContain('href="/privacy"');
 });
 
+test("a receipt without data, as a user's document has it, says that scripts are needed", async () => {
+  const page = "/receipts/:kind/:receipt";
+  const address = "/receipts/person/abc";
+  const needed = "<noscript><p>JavaScript is needed.</p></noscript>";
+  expect((await renderPageOnServer(remote, page, { address })).html).toContain(needed);
+  const at = "2026-01-31T10:00:00.000Z";
+  const body = {
+    ...{ kind: "person", subject: null, status: "rejected", rejectionReason: "No source" },
+    ...{ createdAt: at, moderatedAt: at },
+  };
+  const data = { "GET /api/receipts/person/abc": { status: 200, body } };
+  const { html } = await renderPageOnServer(remote, page, { address, data });
+  expect(html).toContain("No source");
+  expect(html).not.toContain(needed);
+});
+
+test("an empty code is an error of its field", async () => {
+  const { html } = await renderPageOnServer(remote, "/receipts", { address: "/receipts?code=" });
+  expect(html).toContain("Enter the code");
+  expect((await renderPageOnServer(remote, "/receipts")).html).not.toContain("Enter the code");
+});
+
 test("what was sent has a plain check, not the ring of the seal", async () => {
   const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", {
     address: "/receipts/proof/none",
@@ -74,12 +96,18 @@ describe("a person who is sent without scripts", () => {
   });
 
   test("is shown again with its errors, beside the fields and in the summary", async () => {
-    const wrong = { ...fields, name: " ", "birthDate.day": "32", notes: "<b>Notes</b>" };
+    const wrong = {
+      ...fields,
+      ...{ name: " ", "birthDate.day": "32", notes: "<b>Notes</b>", phone: "12ab" },
+      instagramUsername: "https://instagram.com/some one",
+    };
     const { formCall, html, head } = await send(wrong);
     expect(formCall).toBeNull();
     expect(head?.title).toBe("Error: Add a person");
     expect(html).toContain('<a href="#person-name">Enter the name</a>');
     expect(html).toContain('id="person-name-error"');
+    expect(html).toContain('<a href="#person-phone">');
+    expect(html).toContain('<a href="#person-instagramUsername">');
     expect(html).toContain("There is no such date: 32.12.1921");
     expect(html).toContain('name="birthDate.day"');
     expect(html).toContain('value="32"');
@@ -209,7 +237,9 @@ describe("without scripts a page about a person", () => {
     const issues = [{ path: "deedDate", message: "Enter a day, a month, a year or a period" }];
     const body = { code: "validation", message: "Check the fields", requestId: "1", issues };
     const { html } = await send("add-proof", sent, { status: 422, body });
-    expect(html).toContain('<a href="#proof-deedDate">Enter a day, a month, a year or a period');
+    expect(html).toContain(
+      '<a href="#proof-deedDate">When it happened: Enter a day, a month, a year or a period',
+    );
     expect(html).toContain('value="in spring"');
   });
 

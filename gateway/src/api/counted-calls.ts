@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { endpoints, usernameKey } from "@deeds/contracts";
+import { type Endpoint, endpoints, usernameKey } from "@deeds/contracts";
 import { AppError, parseJson } from "@deeds/service-kit";
 import type { Caller } from "../identity/identities.ts";
 import type { Limit } from "../limits/rate-limits.ts";
@@ -33,10 +33,11 @@ const freePerHour = 3;
 export async function countSubmission(
   context: GatewayContext,
   request: RequestContext,
-  proxy: () => Promise<void>,
+  { endpoint, proxy }: { endpoint: Endpoint; proxy: () => Promise<void> },
 ): Promise<void> {
+  const limit = endpoint.path.endsWith("/answer") ? "anonymous-answer" : "anonymous-submission";
   await countOutcome(context, request, {
-    points: [["anonymous-submission", request.client.address]],
+    points: [[limit, request.client.address]],
     call: async (taken) => {
       if (taken > context.limits.scaled(freePerHour)) {
         const solution = request.req.headers["x-proof-of-work"];

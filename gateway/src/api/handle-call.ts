@@ -68,7 +68,7 @@ async function proxyCall(
     await context.limits.take(request, "password-reset-address", addressOf(body));
     await proxy();
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
-    await countSubmission(context, request, proxy);
+    await countSubmission(context, request, { endpoint, proxy });
   } else await proxy();
   // Its event arrives later; the caller must not read the old response before.
   if (endpoint.access === "admin" && endpoint.method !== "GET") context.responses.dropAll();

@@ -20,6 +20,8 @@ export const rateLimits = {
   /** The same to one e-mail address, from any client. */
   "password-reset-address": [3, hour],
   "anonymous-submission": [10, hour],
+  /** Answers to questions of moderators: an item waits for its answer, whatever else was sent. */
+  "anonymous-answer": [10, hour],
   /** Submissions of an account. */
   submission: [60, hour],
   /** Other changes of an account. */

@@ -88,6 +88,13 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
     onChange: (event: { target: { value: string } }) => update({ [name]: event.target.value }),
   });
 
+  /** Of a date that was left; beside the field only, since a summary takes the focus. */
+  const [dateError, setDateError] = useState<string>();
+  const checkDate = async () => {
+    const issues = await checkBody("proofFields", proofBody(person.id, value, []), language);
+    setDateError(issues.find(({ path }) => path === "deedDate")?.message);
+  };
+
   const close = () => {
     draft.save();
     onClose();
@@ -137,6 +144,9 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
       labels={{
         title: t("common:field.title"),
         description: t("common:field.description"),
+        deedDate: t("common:field.deedDate"),
+        place: t("common:field.place"),
+        source: t("common:field.source"),
         mediaUrls: t("proof.files"),
       }}
       texts={{
@@ -153,7 +163,13 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
     >
       <TextField {...field("title")} hint={t("proof.titleHint")} />
       <TextArea {...field("description")} required hint={t("proof.descriptionHint")} />
-      <TextField {...field("deedDate")} autoComplete="off" hint={t("proof.deedDateHint")} />
+      <TextField
+        {...field("deedDate")}
+        autoComplete="off"
+        hint={t("proof.deedDateHint")}
+        error={submission.errorOf("deedDate") ?? dateError}
+        onBlur={() => void checkDate()}
+      />
       <TextField {...field("place")} />
       <TextField {...field("source")} hint={t("proof.sourceHint")} />
       <div className="noscript:hidden">

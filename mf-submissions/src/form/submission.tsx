@@ -1,7 +1,13 @@
 import type { Issue } from "@deeds/contracts";
 import { formatLocalTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, type Sending, type SentFormState, useSubmit } from "@deeds/remote-kit";
+import {
+  type ApiError,
+  type Sending,
+  type SentFormState,
+  useSubmit,
+  useUser,
+} from "@deeds/remote-kit";
 import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
 import { useState } from "react";
@@ -85,11 +91,15 @@ interface SubmissionFailureProps {
 export function SubmissionFailure({ submission, text }: SubmissionFailureProps) {
   const { t } = useTranslation("submissions");
   const { failure, issues } = submission;
+  const user = useUser();
   if (!failure || issues.length > 0) return null;
   const isSubmitted = isAlreadySubmitted(failure);
   return (
     <Notice tone={isSubmitted ? "warn" : "bad"}>
-      <p role="alert">{isSubmitted ? t("alreadyArrived") : `${text} ${failure.message}`}</p>
+      <p role="alert">
+        {isSubmitted ? t("alreadyArrived") : `${text} ${failure.message}`}
+        {failure.code === "rate-limited" && !user && ` ${t("signInForMore")}`}
+      </p>
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { callEndpoint, formCall, revalidate, useSentForm } from "@deeds/remote-k
 import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
+import { useRef } from "react";
 import { SubmissionFailure, useSubmission } from "../form/submission.tsx";
 import { hasOpenQuestion } from "./open-question.ts";
 
@@ -84,10 +85,11 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
   const typed = posted && { text: posted.fields.text ?? "" };
   const { value, setValue, clear } = useDraft(draftKey, empty, typed);
   const submission = useSubmission(draftKey, t("question.couldNotSend"), posted);
+  const field = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
     const call = callOf(value.text);
     submission.setIssues(call ? [] : [missing]);
-    if (!call) return;
+    if (!call) return field.current?.focus();
     const outcome = await submission.send((idempotencyKey) =>
       callEndpoint(answerCalls[kind], call, { idempotencyKey }),
     );
@@ -111,6 +113,7 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
       <SubmissionFailure submission={submission} text={`${t("question.couldNotSend")}.`} />
       <TextArea
         name="text"
+        ref={field}
         label={t("question.answer")}
         hint={t("question.hint")}
         error={submission.errorOf("text")}

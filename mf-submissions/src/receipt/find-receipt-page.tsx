@@ -3,7 +3,7 @@ import { usePageHead } from "@deeds/remote-kit";
 import { receiptCodeOf } from "@deeds/remote-kit/bundled";
 import { Navigate, useNavigate, useSearchParams } from "@deeds/router";
 import { Button, Notice, PageBody, PageTitle, TextField, TextLink, useHydrated } from "@deeds/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useReceipt } from "./receipt-status.tsx";
 
 /** `/receipts`: finds a receipt by its code or address, of whatever kind. */
@@ -16,8 +16,14 @@ export default function FindReceiptPage() {
   const { found, isUnknown, failure } = useFoundReceipt(receiptCodeOf(asked));
   usePageHead({ title: t("receipt.findTitle"), noIndex: true });
   const hydrated = useHydrated();
-  if (found && hydrated) return <Navigate to={found} replace />;
+  const isEmpty = asked === "" && parameters.has("code");
   const isMissing = asked !== "" && (isUnknown || receiptCodeOf(asked) === null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // After each attempt: `parameters` are new ones.
+    if (parameters && (isEmpty || isMissing)) field.current?.focus();
+  }, [parameters, isEmpty, isMissing]);
+  if (found && hydrated) return <Navigate to={found} replace />;
   return (
     <PageBody className="py-8">
       <form
@@ -39,7 +45,12 @@ export default function FindReceiptPage() {
         <TextField
           label={t("receipt.findLabel")}
           hint={t("receipt.findHint")}
-          error={isMissing && `${t("receipt.unknown")}. ${t("receipt.unknownText")}`}
+          error={
+            isEmpty
+              ? t("receipt.codeMissing")
+              : isMissing && `${t("receipt.unknown")}. ${t("receipt.unknownText")}`
+          }
+          ref={field}
           name="code"
           value={typed}
           spellCheck={false}

@@ -86,7 +86,9 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
       </div>
       <p className="print:hidden">{t("receipt.keep")}</p>
       <p className="print:hidden">
-        <TextLink to="/privacy">{t("receipt.privacy")}</TextLink>
+        <TextLink to="/privacy" className="inline-flex min-h-11 items-center">
+          {t("receipt.privacy")}
+        </TextLink>
       </p>
       <ReceiptCode receipt={receipt} />
       <h2 className="sr-only">{t("receipt.state")}</h2>

@@ -36,7 +36,15 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
     <Loaded
       of={useReceipt(kind, receipt)}
       failure={t("receipt.failed")}
-      skeleton={<RowSkeletons count={2} />}
+      skeleton={
+        <>
+          {/* A user's document has no data. */}
+          <noscript>
+            <p>{t("ui:needsScripts")}</p>
+          </noscript>
+          <RowSkeletons count={2} />
+        </>
+      }
     >
       {({ subject, status, createdAt, moderatedAt, rejectionReason, outcome, questions = [] }) => (
         <div className="flex flex-col gap-4" aria-live="polite">
@@ -45,7 +53,10 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
               {
                 term: t("receipt.subject"),
                 value: subject && (
-                  <TextLink to={`/people/${subject.personId}`}>
+                  <TextLink
+                    to={`/people/${subject.personId}`}
+                    className="inline-flex min-h-11 items-center"
+                  >
                     {subject.name ?? <EntryNumber id={subject.personId} />}
                   </TextLink>
                 ),

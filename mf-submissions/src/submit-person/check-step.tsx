@@ -1,8 +1,9 @@
-import { countryName } from "@deeds/i18n";
+import { countryName, formatDate, parseTypedDate } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
+import { handleIn } from "../form/check-contacts.ts";
 import { linksToSend } from "../form/social-link.ts";
 import { DraftNote, focusOnMount, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
@@ -61,7 +62,7 @@ function CheckSummary({ draft, photo }: { draft: PersonDraft; photo: Uploads }) 
           {row("country", draft.country && countryName(draft.country, language))}
           {row("city")}
           {row("occupation")}
-          {row("birthDate")}
+          {row("birthDate", formatDate(parseTypedDate(draft.birthDate)))}
           {row("age")}
         </dl>
       </Group>
@@ -120,7 +121,7 @@ function CheckSummary({ draft, photo }: { draft: PersonDraft; photo: Uploads }) 
 
 const listClass = "-mt-4 flex flex-col";
 
-const formatHandle = (typed: string) => typed.trim() && `@${typed.trim().replace(/^@/, "")}`;
+const formatHandle = (typed: string) => typed.trim() && `@${handleIn(typed)}`;
 
 function SummaryRow({ field, term, value }: { field: string; term: string; value: ReactNode }) {
   const { t } = useTranslation("submissions");

@@ -16,7 +16,7 @@ import {
 import { DatePartsField } from "@deeds/ui/bundled";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLeftPhone } from "../form/check-phone.ts";
+import { useLeftPhone } from "../form/check-contacts.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { handleOf, orNull, type PersonDraft, type TextName } from "./person-draft.ts";

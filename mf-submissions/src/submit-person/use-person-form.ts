@@ -14,6 +14,7 @@ import { useDraft } from "@deeds/remote-kit/bundled";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";
+import { firstOfEach, useContactIssues } from "../form/check-contacts.ts";
 import { useSubmission } from "../form/submission.tsx";
 import { type Uploads, useUploads } from "../form/use-uploads.ts";
 import { storeSentCopy } from "../withdraw/sent-copies.ts";
@@ -124,9 +125,11 @@ type DraftIssues = (draft: PersonDraft) => Issue[];
 /** Returns a function that finds what the schema of the request body does not. */
 function useDraftIssues(): DraftIssues {
   const { t } = useTranslation("submissions");
+  const contactIssues = useContactIssues();
   return (draft) => {
-    const { name, birthDate } = personBody(draft, null);
-    const issues: Issue[] = [];
+    const body = personBody(draft, null);
+    const { name, birthDate } = body;
+    const issues = contactIssues(body);
     if (!name) issues.push({ path: "name", message: t("person.nameRequired") });
     const date = draft.birthDate.trim();
     if (date && !birthDate) {
@@ -149,7 +152,7 @@ function usePersonValidation(
     const body = personBody(draft, photo.urls[0] ?? null);
     const issues = [...(await checkBody("personFields", body, language)), ...issuesOf(draft)];
     if (photo.hasFailed) issues.push({ path: "profilePhoto", message: t("photo.notThere") });
-    return inFormOrder(issues);
+    return inFormOrder(firstOfEach(issues));
   };
 }
 

@@ -13,7 +13,7 @@ import { useDraft } from "@deeds/remote-kit/bundled";
 import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { type ComponentType, useState } from "react";
-import { useLeftPhone } from "../form/check-phone.ts";
+import { firstOfEach, useContactIssues, useLeftPhone } from "../form/check-contacts.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
@@ -35,10 +35,12 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const draftKey = `suggest-change:${person.id}`;
+  const contactIssues = useContactIssues();
   const nothing = { path: "phone", message: t("change.nothing") };
   /** What the schema of the request body does not find. */
   const issuesOf = (typed: typeof emptySuggestion) => [
     ...(hasChanges(suggestionBody(typed, person)) ? [] : [nothing]),
+    ...contactIssues(suggestionBody(typed, person)),
     ...(addsAndRemovesLinks(typed)
       ? [{ path: "newSocialMedia", message: t("change.addsAndRemovesLinks") }]
       : []),
@@ -86,7 +88,8 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const submit = async () => {
     storedDraft.save();
     const body = suggestionBody(draft, person);
-    const issues = [...issuesOf(draft), ...(await checkBody("suggestionFields", body, language))];
+    const found = [...issuesOf(draft), ...(await checkBody("suggestionFields", body, language))];
+    const issues = firstOfEach(found);
     submission.setIssues(issues);
     if (issues.length > 0) return;
     const outcome = await submission.send((idempotencyKey) =>

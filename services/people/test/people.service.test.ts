@@ -46,6 +46,17 @@ describe("a submitted person", () => {
     expect(refusal.issues).toEqual([{ path: "", message: "At least one field must be provided" }]);
   });
 
+  it("is refused with an address that is no profile of Instagram, which a link to one becomes", async () => {
+    const body = { name: "Вера", instagramUsername: "https://instagram.com/some one?x=1" };
+    expect((await people.client.refused(endpoints.submitPerson, { body })).issues).toEqual([
+      expect.objectContaining({ path: "instagramUsername" }),
+    ]);
+    const link = "https://instagram.com/vera.link/?hl=ru";
+    const { id } = await people.submitted({ name: "Вера", instagramUsername: link });
+    const stored = await people.context.models.people.findById(id);
+    expect(stored?.instagramUsername).toBe("vera.link");
+  });
+
   it.each(["\u0007", "\u3164", "\u200b\u202e\u2066"])(
     "is refused when nothing of its name %j is visible",
     async (name) => {

@@ -195,7 +195,8 @@ function firstMessages(issues: readonly Issue[]): FieldErrors {
 
 /** Returns the server's messages by field, or one message for the whole form. */
 export function serverErrors(cause: unknown): { fields: FieldErrors; message: string | null } {
-  const { issues, message } = toApiError(cause);
+  const { code, issues, message } = toApiError(cause);
+  if (code === "username-taken") return { fields: { username: message }, message: null };
   const known = issues.filter(({ path }) => path in emptyForm);
   const fields = Object.fromEntries(known.map((issue) => [issue.path, issue.message]));
   return { fields, message: known.length > 0 ? null : message };

@@ -78,7 +78,10 @@ export function changedFields(before: Contacts, after: Contacts): (keyof Contact
 }
 
 const profileAddress =
-  /^(?:https?:\/\/)?(?:www\.)?instagram\.com\/([A-Za-z0-9._]+)\/?(?:[?#].*)?$/i;
+  /^(?:https?:\/\/)?(?:(?:www|m)\.)?instagram\.com\/([A-Za-z0-9._]+)\/?(?:[?#].*)?$/i;
+
+/** Whether what `readHandle` returned can be a handle, and not e.g. another address. */
+export const isHandle = (text: string): boolean => /^[A-Za-z0-9._]+$/.test(text);
 
 /** Parses a handle or a profile address into a handle without `@`. */
 export function readHandle(text: string): string | null {

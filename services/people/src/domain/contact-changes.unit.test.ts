@@ -5,6 +5,7 @@ import {
   changedFields,
   chosenChanges,
   followHandle,
+  isHandle,
   readHandle,
   revertChanges,
 } from "./contact-changes.ts";
@@ -56,6 +57,15 @@ it.each([
   ["instagram.com/vera.k", "vera.k"],
 ])("reads the handle of %s", (text, handle) => {
   expect(readHandle(text)).toBe(handle);
+});
+
+it.each([
+  ["https://instagram.com/some one?x=1", false],
+  ["https://example.org/vera.k", false],
+  ["вера", false],
+  ["vera.k_1", true],
+])("takes '%s' for a handle: %s", (text, expected) => {
+  expect(isHandle(readHandle(text) ?? "")).toBe(expected);
 });
 
 it.each(["", "@", "  "])("finds no handle in '%s'", (text) => {

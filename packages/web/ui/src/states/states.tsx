@@ -144,7 +144,8 @@ function Disclosure({ summary, children }: { summary: ReactNode; children: React
 
 /** Sizes are CSS lengths; a line of text by default. */
 export function Skeleton({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
-  return <span className="gd-skeleton" style={{ width, height }} />;
+  // Its size in attributes: the Content Security Policy rejects those of style in the server's HTML.
+  return <svg className="gd-skeleton" width={width} height={height} aria-hidden="true" />;
 }
 
 /**

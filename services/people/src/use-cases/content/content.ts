@@ -3,7 +3,7 @@ import { storedCountry } from "@deeds/i18n/places";
 import { searchFieldsOf, sortNameOf } from "@deeds/name-search";
 import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
-import { readHandle } from "../../domain/contact-changes.ts";
+import { isHandle, readHandle } from "../../domain/contact-changes.ts";
 import { occupationsOf } from "../../domain/occupations.ts";
 import { contentFields, hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
@@ -32,24 +32,30 @@ export const linkOf = (entry: SocialEntry): SocialEntry => ({
 });
 
 /**
- * Normalizes contact changes for storage and returns the issues. An invalid number is left out: it must
+ * Normalizes contact changes for storage and returns the issues. An invalid contact is left out: it must
  * never read as a request to remove the existing one.
  */
 export function normalizeContacts(changes: ContactChanges, country: string | null) {
   const { phone, instagramUsername, newSocialMedia } = changes;
   const number = phone ? normalizePhone(phone, country) : phone;
   const isBad = Boolean(phone) && number === null;
+  const handle = readHandle(instagramUsername ?? "");
+  const handleIssues = issuesOfHandle(handle);
   return {
     changes: {
       ...(number !== undefined && !isBad && { phone: number }),
-      ...(instagramUsername !== undefined && {
-        instagramUsername: readHandle(instagramUsername ?? ""),
-      }),
+      ...(instagramUsername !== undefined &&
+        handleIssues.length === 0 && { instagramUsername: handle }),
       ...(newSocialMedia !== undefined && { newSocialMedia: newSocialMedia?.map(linkOf) ?? null }),
     },
-    issues: isBad ? [{ path: "phone", message: "phone" }] : [],
+    issues: [...(isBad ? [{ path: "phone", message: "phone" }] : []), ...handleIssues],
   };
 }
+
+const issuesOfHandle = (handle: string | null): Issue[] =>
+  handle === null || isHandle(handle)
+    ? []
+    : [{ path: "instagramUsername", message: "instagram-url" }];
 
 export type SentFields = PersonFields & {
   otherNames?: string[] | undefined;
@@ -79,6 +85,7 @@ export function checkContent(before: PersonContent, fields: SentFields, now: Dat
   }
   if (fields.instagramUsername !== undefined) {
     content.instagramUsername = readHandle(fields.instagramUsername ?? "");
+    issues.push(...issuesOfHandle(content.instagramUsername));
   }
   if (!hasContent(content)) issues.push({ path: "", message: "at-least-one-field" });
   return { content, issues };
