@@ -102,7 +102,7 @@ test("errors are shown at the top and at each field, in order", async ({ open })
     "Такой даты нет: 31.02.1990",
     "Возраст — число от 0 до 120",
     "Введите телефон в международном формате",
-    "Введите имя в Instagram или ссылку на профиль",
+    "Укажите имя в Instagram или ссылку на профиль",
   ];
   const links = await summary.getByRole("link").allTextContents();
   const [name, date, ...others] = messages;
