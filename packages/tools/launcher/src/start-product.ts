@@ -15,6 +15,7 @@ import {
   releaseRunFolder,
   StartFailure,
   startEngines,
+  withMongo,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { isLocal } from "./demo/local-only.ts";
@@ -77,10 +78,10 @@ export async function startProduct(options: ProductOptions) {
     releaseRunFolder(data.run);
   };
   try {
-    if (!options.fresh) assertNotHalfRestored(data.root);
     const ports = await choosePorts(data, options);
     engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
     recordSecrets(data.run, engines.secrets);
+    await withMongo(engines.mongoAdminUrl, {}, assertNotHalfRestored);
     const { demo = isLocal(env) } = options;
     const settings = {
       ...(demo && { DEMO_ACCOUNTS: "true" }),
