@@ -7,6 +7,7 @@ import {
   claimRunFolder,
   type DataFolder,
   type Engines,
+  explain,
   isPortFree,
   type Log,
   ManagedProcess,
@@ -144,7 +145,10 @@ async function startAll(
   signal?.throwIfAborted();
   signal?.addEventListener("abort", close, { once: true });
   try {
-    await Promise.all([...parts.values()].map((part) => part.start()));
+    const starts = await Promise.allSettled([...parts.values()].map((part) => part.start()));
+    const reasons = starts.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    signal?.throwIfAborted();
+    if (reasons.length > 0) throw new StartFailure(reasons.map(explain).join("\n\n"));
   } finally {
     signal?.removeEventListener("abort", close);
   }
