@@ -10,7 +10,9 @@ export const measureIsoMedia: Meter = (file) => {
   const scale = file.read(header.start + (isLong ? 20 : 12), 4).readUInt32BE();
   const length = readLength(file, header.start + (isLong ? 24 : 16), isLong);
   if (length > 0) return length / scale;
-  const extensions = movie.filter(({ type }) => type === "mvex").flatMap((box) => boxesIn(file, box));
+  const extensions = movie
+    .filter(({ type }) => type === "mvex")
+    .flatMap((box) => boxesIn(file, box));
   const [whole] = extensions.filter(({ type }) => type === "mehd");
   const stated = whole ? readLength(file, whole.start + 4, isVersion1(file, whole)) / scale : 0;
   if (stated > 0) return stated;
