@@ -100,10 +100,13 @@ test("the code of a receipt leads to the receipt", async () => {
 test.each([
   ["uk", "Добрі справи — з\u00a0іменами та доказами"],
   ["ru", "Добрые дела — с\u00a0именами и доказательствами"],
-] as const)("the title is in the chosen language, without a break after its preposition: %s", async (language, title) => {
-  const { screen } = await renderPage(remote, "/", { responses, language });
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
-});
+] as const)(
+  "the title is in the chosen language, without a break after its preposition: %s",
+  async (language, title) => {
+    const { screen } = await renderPage(remote, "/", { responses, language });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  },
+);
 
 describe("while people are imported", () => {
   const imported = { type: "person_approved", id: 9, personId: 9, count: 12 } as const;
