@@ -41,4 +41,5 @@ export { type RunningProcess, runProcess } from "./run-process.ts";
 export { digestOfKey, dropFormerKeys, recordSealingKey } from "./sealing-keys.ts";
 export { issuesOf, validate } from "./validate.ts";
 export { anonymous, assertFreshSignIn, hashSessionId, type Viewer, viewerOf } from "./viewer.ts";
+export { assertVisible, visibleText, visibleTexts } from "./visible-text.ts";
 export { withTimeout } from "./with-timeout.ts";

@@ -193,7 +193,7 @@ export const unreachable = (address: string | URL): string =>
 const noGateway = (address: string): string =>
   `${new URL(address).origin} is no gateway of Good Deeds: ${checkAddress}`;
 
-const invalidToken = (address: string): string =>
+export const invalidToken = (address: string): string =>
   `refused (401): this publish token is not valid, or no longer: it was revoked or replaced, has expired, or is of another installation. An administrator makes a new one at ${new URL(address).origin}/releases, under Publish tokens; set it as PUBLISH_TOKEN`;
 
 const refusal = z.object({
@@ -207,7 +207,6 @@ export async function accept(response: Response): Promise<unknown> {
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && !isPage) return body;
-  if (response.status === 401) throw new ReleaseError(invalidToken(response.url));
   const known = refusal.safeParse(body);
   if (!known.success) {
     // A proxy answers with 5xx while the gateway restarts.
