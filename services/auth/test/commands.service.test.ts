@@ -115,7 +115,7 @@ test("a former pepper is not given up unasked while passwords have it", async ()
   const refusal = expect.stringMatching(/\d accounts have not signed in.*--yes/s);
   expect(await run("reencrypt", "", replaced)).toMatchObject({ code: 1, output: refusal });
   expect(await run("reencrypt", "--yes", replaced)).toMatchObject({ code: 0 });
-  expect(await run("sign-out", "nobody", replaced)).toMatchObject({ code: 1 });
+  expect(await run("sign-out", "an unknown reader", replaced)).toMatchObject({ code: 1 });
 });
 
 test("nothing runs on a database into which a restore did not end", async () => {
