@@ -59,6 +59,31 @@ test("pages that were read are shown without a connection, and others are said t
   await showsTitle(page, name);
 });
 
+test("only public pages are saved, and the reader deletes them", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  const { page } = await open("/", { savesPages: true });
+  await installWorker(page);
+  const receipt = "/receipts/person/unknown";
+  for (const path of [receipt, "/receipts?code=GD-1234", "/?search=%2B4822", "/auth", "/about"]) {
+    await page.goto(path);
+  }
+  await page.goto(`/p/${person.slug}`);
+  await expect.poll(() => savedPaths(page)).toEqual(["/", "/about", `/p/${person.slug}`]);
+
+  await page.goto("/cookies");
+  await page.getByRole("link", { name: "Сохранённые страницы" }).click();
+  await showsTitle(page, "Сохранённые страницы");
+  await expect(page).toHaveURL("/offline");
+  const links = page.getByRole("listitem").getByRole("link");
+  await expect(links).toHaveCount(4);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Удалить сохранённые страницы" }).click();
+  await shows(page, "Сохранённых страниц нет.");
+  await expect(links).toHaveCount(0);
+  expect(await savedPaths(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});
+
 test("a saved page is deleted once its person is erased", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const { page } = await open(`/p/${person.slug}`, { savesPages: true });
