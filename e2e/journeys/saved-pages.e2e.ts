@@ -114,7 +114,7 @@ test("nothing that a user sees is saved, and signing out deletes what the visito
   expect(await savedText(page)).not.toMatch(/671112299|Только для подписчиков/);
 
   await page.evaluate(async () => {
-    await (await caches.open("deeds-pages-1")).put("/about", new Response("read before"));
+    await (await caches.open("deeds-pages-2")).put("/about", new Response("read before"));
   });
   await page.getByRole("banner").getByRole("button", { name: "reader" }).click();
   await page.getByRole("menuitem", { name: "Выйти" }).click();
@@ -141,7 +141,7 @@ test("a saved file that was damaged is loaded again", async ({ open }) => {
   const entry = await page.locator('script[type="module"]').first().getAttribute("src");
   const saved = (): Promise<string | undefined> =>
     page.evaluate(async (path) => {
-      const cache = await caches.open("deeds-files-1");
+      const cache = await caches.open("deeds-files-2");
       return (await cache.match(String(path)))?.text();
     }, entry);
   // Files are saved after their page.
@@ -149,7 +149,7 @@ test("a saved file that was damaged is loaded again", async ({ open }) => {
   const intact = await saved();
   await page.evaluate(async (path) => {
     const headers = { "content-type": "text/javascript" };
-    const cache = await caches.open("deeds-files-1");
+    const cache = await caches.open("deeds-files-2");
     await cache.put(String(path), new Response("damaged", { headers }));
   }, entry);
   expect(await saved()).toBe("damaged");
