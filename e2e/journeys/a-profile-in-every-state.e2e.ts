@@ -35,10 +35,17 @@ test("a hundred proofs are listed by year, twenty at first", { tag: "@long" }, a
   await expect(rows.nth(20)).toBeFocused();
 });
 
-test("a link to a proof scrolls to it, on any position", async ({ admin, open }) => {
+test("a link to a proof scrolls to it, on any position, and print has them all", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   const first = await makeProof(admin, person.id, { title: "Самое первое дело" });
   await makeProofs(admin, person.id, 22);
+  const { page: printed } = await open(`/p/${person.slug}`);
+  await expect(printed.getByRole("button", { name: "Показать ещё 3" })).toBeVisible();
+  await printed.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(printed.getByText("Самое первое дело")).toBeAttached();
   const { page } = await open(`/p/${person.slug}#proof-${first.id}`);
   const row = page.getByRole("listitem").filter({ hasText: "Самое первое дело" });
   await expect(row).toBeVisible();

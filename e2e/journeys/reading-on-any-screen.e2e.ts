@@ -42,6 +42,27 @@ for (const width of [390, 1440]) {
   });
 }
 
+test("a list has its height from the moment it waits", async ({ visit }) => {
+  const { page } = await visit({ width: 390 });
+  await page.goto("/about");
+  await started(page);
+  await page.route("**/api/public/people?*", () => undefined);
+  const heights = await page.evaluateHandle(() => {
+    const seen = new Set<number>();
+    const look = () => {
+      const list = document.querySelector("[aria-labelledby=people-title]");
+      if (list) seen.add(list.getBoundingClientRect().height);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Главная" }).click();
+  const list = page.getByRole("region", { name: "Люди в реестре" });
+  await expect(list.locator(".gd-skeleton").first()).toBeVisible();
+  expect(await heights.evaluate((seen) => seen.size)).toBe(1);
+});
+
 /** What of the focused element's height can be seen, from 0 to 1. */
 const visibleShare = (page: Page) =>
   page.evaluate(() => {

@@ -1,4 +1,10 @@
-import { type endpoints, maxCentury, occupationName, publicSorts } from "@deeds/contracts/browser";
+import {
+  type endpoints,
+  limits,
+  maxCentury,
+  occupationName,
+  publicSorts,
+} from "@deeds/contracts/browser";
 import { countryName, type Language } from "@deeds/i18n";
 import { type EndpointArgs, positiveInteger } from "@deeds/remote-kit";
 import type { FollowTarget } from "../following/feed-path.ts";
@@ -41,11 +47,11 @@ export function followTarget({
   return { ...(search && { search }), ...(country && { country }) };
 }
 
-/** Reads the query from the URL; invalid parameters are ignored. */
+/** Reads the query from the URL; invalid parameters are ignored, and a search that is too long is shortened. */
 export function readQuery(parameters: URLSearchParams): PeopleQuery {
   const read = (name: string) => parameters.get(name)?.trim() ?? "";
   const chosen = publicSorts.find((known) => known === parameters.get("sort"));
-  const search = read("search");
+  const search = read("search").slice(0, limits.searchText);
   const century = positiveInteger(parameters.get("century")) ?? 0;
   const sort = chosen ?? (search ? "relevance" : undefined);
   return {

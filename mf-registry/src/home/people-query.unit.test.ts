@@ -1,3 +1,4 @@
+import { limits } from "@deeds/contracts/browser";
 import { expect, it } from "vitest";
 import { hrefOf, readQuery } from "./people-query.ts";
 
@@ -29,4 +30,9 @@ it("has a search by relevance, unless another order is chosen", () => {
   search.set("sort", "-createdAt");
   expect(hrefOf(readQuery(search))).toBe(`/?${search}`);
   expect(readQuery(new URLSearchParams()).sort).toBeUndefined();
+});
+
+it("shortens a search to what the server accepts", () => {
+  const { search } = readQuery(new URLSearchParams({ search: "я".repeat(300) }));
+  expect(search).toBe("я".repeat(limits.searchText));
 });

@@ -18,6 +18,7 @@ import {
 } from "@deeds/ui/bundled";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatDuration } from "../media/format-duration.ts";
 import { ProofMedia } from "../media/proof-media.tsx";
 
@@ -78,7 +79,7 @@ interface ProofRowsProps {
   onReport(proof: Proof): void;
 }
 
-/** The rest is shown on request, or when the URL's hash names one of its rows. */
+/** The rest is shown on request, in print, or when the URL's hash names one of its rows. */
 function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const { t } = useTranslation("registry");
   const target = useLocation().hash.slice(1);
@@ -89,6 +90,12 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   useEffect(() => {
     if (isTargetFurther) setExpanded(true);
   }, [isTargetFurther]);
+  useEffect(() => {
+    // Printed is what is there when the event ends.
+    const showAll = () => flushSync(() => setExpanded(true));
+    window.addEventListener("beforeprint", showAll);
+    return () => window.removeEventListener("beforeprint", showAll);
+  }, []);
   const isTargetShown = isExpanded || !isTargetFurther;
   useEffect(() => {
     if (target && isTargetShown) document.getElementById(target)?.scrollIntoView();

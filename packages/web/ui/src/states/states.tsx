@@ -147,18 +147,19 @@ export function Skeleton({ width = "100%", height = "1rem" }: { width?: string; 
   return <span className="gd-skeleton" style={{ width, height }} />;
 }
 
-/** Announces the loading state and hides its skeletons from assistive technology. */
+/**
+ * Announces the loading state and hides its skeletons from assistive technology. They have their place at once, so
+ * that nothing moves, and are visible after 150 ms, so that fast responses show none.
+ */
 export function SkeletonArea({ children }: { children: ReactNode }) {
   const t = useUiText();
   return (
-    <Delayed>
-      <div aria-busy="true">
-        <span className="gd-hidden" role="status">
-          {t("loading")}
-        </span>
-        <div aria-hidden="true">{children}</div>
-      </div>
-    </Delayed>
+    <div className="gd-skeletons" aria-busy="true">
+      <span className="gd-hidden" role="status">
+        {t("loading")}
+      </span>
+      <div aria-hidden="true">{children}</div>
+    </div>
   );
 }
 
@@ -196,7 +197,7 @@ export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; h
   );
 }
 
-/** Renders its children after 150 ms, so that fast responses show no skeletons. */
+/** Renders its children after 150 ms, so that a fast response shows none of them. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
