@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { endRestore, markRestore } from "@deeds/service-kit/unfinished-restore";
+import { endRestore, markRestore } from "@deeds/service-kit/models";
 import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "../src/passwords/hasher.ts";

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { DATABASES, halfRestored, type Log, StartFailure, sealingKeyNames } from "@deeds/engines";
-import { endRestore, markRestore } from "@deeds/service-kit/unfinished-restore";
+import { endRestore, markRestore } from "@deeds/service-kit/models";
 import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";

@@ -1,4 +1,4 @@
-import { isRestoreUnfinished } from "@deeds/service-kit/unfinished-restore";
+import { isRestoreUnfinished } from "@deeds/service-kit/models";
 import type { mongo } from "mongoose";
 import { DATABASES, type DatabaseName } from "./data-folder.ts";
 import { withMongo } from "./mongod.ts";
