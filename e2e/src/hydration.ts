@@ -1,3 +1,6 @@
+import { request as forward } from "node:http";
+import { text } from "node:stream/consumers";
+import { serve } from "@deeds/test-kit/http-server";
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** Waits for the shell and the page's remote, whose buttons then have the props of React. */
@@ -23,4 +26,37 @@ export async function holdResponses(context: BrowserContext, address: string): P
     await route.continue();
   });
   return arrive;
+}
+
+/**
+ * Starts a proxy. `hold` withholds the end of each document, from the middle of the element with this id, until
+ * what it returned is called.
+ */
+export async function startDocumentProxy() {
+  let arrival = Promise.resolve();
+  let heldId = "";
+  const { origin, stop } = await serve((request, response) => {
+    const { "accept-encoding": encoding, ...headers } = request.headers;
+    const { method, url = "" } = request;
+    const isDocument = headers["sec-fetch-dest"] === "document";
+    const forwarded = forward(url, { method, headers }, async (found) => {
+      response.writeHead(found.statusCode ?? 502, found.headers);
+      if (!isDocument || heldId === "") return found.pipe(response);
+      const html = await text(found);
+      const half = html.indexOf(`id="${heldId}"`) + 100;
+      response.write(html.slice(0, half));
+      await arrival;
+      return response.end(html.slice(half));
+    });
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    request.pipe(forwarded);
+  });
+  const hold = (id: string): (() => void) => {
+    heldId = id;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    arrival = promise;
+    return resolve;
+  };
+  return { origin, hold, stop };
 }
