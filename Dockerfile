@@ -4,7 +4,7 @@
 #   docker build --build-arg FRONT_END=mf-registry --target shipper -t good-deeds/ship-mf-registry .
 #   docker build --target backup -t good-deeds/backup .                       (backup and restore)
 #
-# In a release both bases are pinned by digest: --build-arg BUILD_IMAGE=node@sha256:… and RUNTIME_IMAGE.
+# A release takes both bases by digest from deploy/images.env.
 # `scripts/check-images.ts` performs the same steps without a container engine and runs the result.
 ARG BUILD_IMAGE=node:24.21-bookworm-slim
 ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { docker } from "@deeds/test-kit/docker";
 import { z } from "zod";
+import { type Block, readBlocks } from "../../scripts/manual/blocks.ts";
+import { openShell } from "../../scripts/manual/shell.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -64,9 +65,11 @@ export function createInstallation({ folder, port }: { folder: string; port: num
       .map(({ Name, State, Health, ExitCode }) => `${Name} ${Health || State} ${ExitCode}`)
       .join();
 
+  const shell = openShell(env);
+  const pending = new Set(readBlocks().filter(({ target }) => target === "compose"));
+
   return {
     env,
-    project,
     origin: `http://localhost:${port}`,
     compose,
     containers,
@@ -79,13 +82,19 @@ export function createInstallation({ folder, port }: { folder: string; port: num
       };
       await poll(240_000, noneIsLate, () => `not up: ${statesOf(late)}`);
     },
-    createSecrets: () =>
-      execFileSync(process.execPath, ["scripts/compose-secrets.mjs"], { cwd: root, env }),
-    /** Runs commands of a document as an operator would, in a shell of the checkout. */
-    runDocumented: (commands: string) => {
-      const own = commands.replaceAll("good-deeds_", `${project}_`);
-      execFileSync("sh", ["-euc", own], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+    /** Runs the blocks of a chapter or section of the operator's manual, in one shell for all of them. */
+    runManual: async (heading: string, isWanted: (block: Block) => boolean = () => true) => {
+      const chapter = [...pending].filter((block) => block.heading === heading);
+      assert.ok(chapter.length > 0, `the manual has commands for compose in "${heading}"`);
+      for (const block of chapter) {
+        if (isWanted(block)) await shell.run(block);
+        pending.delete(block);
+      }
     },
+    /** The blocks of the manual for compose that were not run yet. */
+    pending,
+    variable: shell.variable,
+    closeShell: shell.close,
     saveLogs: async (to: string): Promise<void> => {
       mkdirSync(to, { recursive: true });
       for (const { ID, Name } of await containers()) {
@@ -93,19 +102,6 @@ export function createInstallation({ folder, port }: { folder: string; port: num
       }
     },
   };
-}
-
-/** Returns the commands in a section of docs/operations.md that begin with `first`. */
-export function documentedCommands(heading: string, first: string): string {
-  const text = readFileSync(join(root, "docs/operations.md"), "utf8");
-  const [, after = ""] = text.split(`### ${heading}\n`);
-  const [section = ""] = after.split("\n### ");
-  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(
-    ([, commands = ""]) => commands,
-  );
-  const commands = blocks.find((block) => block.startsWith(first));
-  assert.ok(commands, `docs/operations.md has the commands of "${heading}"`);
-  return commands;
 }
 
 const intervalMs = 500;

@@ -4,13 +4,13 @@
  *
  *   npm run test:containers -- --no-build
  */
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explain, freePort, seconds } from "@deeds/engines";
 import { type Caller, signIn } from "@deeds/test-kit/caller";
 import { assertEngine } from "@deeds/test-kit/docker";
+import { placeOf } from "../../scripts/manual/blocks.ts";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { execute } from "../src/product.ts";
@@ -43,11 +43,11 @@ const note = (line: string) => printLine(`  ${line}`);
 
 async function run(folder: string): Promise<void> {
   const installation = createInstallation({ folder, port: await freePort() });
-  const { compose, env, origin, untilHealthy } = installation;
-  const password = randomBytes(12).toString("base64url");
+  const { compose, origin, pending, runManual, untilHealthy, variable } = installation;
   const recorded: Recorded[] = [];
   let admin: Caller | undefined;
   let usages: string[] = [];
+  let password = "";
   const administrator = (): Caller => {
     if (!admin) throw new Error("no administrator is signed in");
     return admin;
@@ -55,21 +55,20 @@ async function run(folder: string): Promise<void> {
   const expectAll = async () => {
     for (const one of recorded) await expectRecorded(administrator(), one);
   };
-  installation.createSecrets();
   await compose("down", "--volumes", "--remove-orphans");
   try {
-    if (!values["no-build"]) {
-      await step("every image is built", () =>
-        execute("docker", ["compose", "build", "--quiet"], { cwd: root, env }),
-      );
-    }
-    await step("every container becomes healthy, and every front end is shipped", async () => {
-      await compose("up", "--detach", "--quiet-pull");
-      await untilHealthy();
-    });
+    const isWanted = ({ commands }: { commands: string }) =>
+      !(values["no-build"] && commands.endsWith(" build\n"));
+    await step(
+      "every image is built, every container healthy, every front end shipped",
+      async () => {
+        await runManual("By docker compose", isWanted);
+        await untilHealthy();
+      },
+    );
     await step("a deed is recorded by calls, and found, shown and served", async () => {
-      const setting = `ADMIN_PASSWORD=${password}`;
-      await compose("run", "--rm", "--env", setting, "auth", "create-admin.ts", "admin");
+      await runManual("First administrator");
+      password = await variable("ADMIN_PASSWORD");
       admin = await signIn(origin, "admin", password);
       recorded.push(await recordDeed(admin));
       await expectAll();
@@ -96,12 +95,23 @@ async function run(folder: string): Promise<void> {
       await untilHealthy();
       await expectAll();
     });
-    await step("a backup is restored by the commands of docs/operations.md", () =>
+    await step("a backup is restored", () =>
       backUpAndRestore(installation, administrator(), recorded),
     );
-    await step("keys are replaced by the commands of docs/operations.md", () =>
-      replaceKeys(installation, administrator()),
-    );
+    await step("keys and other secrets are replaced", async () => {
+      await replaceKeys(installation, administrator());
+      await runManual("Replace another secret");
+      await untilHealthy();
+      await expectAll();
+    });
+    await step("an upgrade and rebuilt projections preserve all data", async () => {
+      await runManual("Upgrade");
+      await untilHealthy();
+      await runManual("Projections");
+      await expectAll();
+      const left = [...pending].map(placeOf);
+      if (left.length > 0) throw new Error(`blocks of the manual were not run: ${left.join()}`);
+    });
     await step("two of every process start behind the reverse proxy", async () => {
       await startReplicas(installation);
       await expectAll();
@@ -117,6 +127,7 @@ async function run(folder: string): Promise<void> {
     printLine(`  the logs of all containers are in ${logs}`);
     throw problem;
   } finally {
+    await installation.closeShell();
     await compose("--profile", "*", "down", "--volumes", "--remove-orphans");
   }
 }

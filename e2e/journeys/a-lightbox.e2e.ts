@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { demoFile, pdf, png } from "../src/files.ts";
-import { waitForHydration } from "../src/hydration.ts";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { makePerson, makeProof } from "../src/records.ts";
 import { violations } from "../src/screen.ts";
 import { expect, showsToast, test } from "../src/test.ts";
@@ -41,6 +41,32 @@ test("the files of a proof follow each other by buttons and arrows, each with it
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(tile).toBeFocused();
+});
+
+test("going back closes the lightbox, and closing it leaves no entry in the history", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: photos() });
+  const { page } = await open("/about", { as: "reader" });
+  await openHydrated(page, `/p/${person.slug}`);
+  const tile = page.getByRole("button", { name: "Открыть: фото, файл 2" });
+  await tile.click();
+  await expect(caption(page)).toHaveText("фото, 2 из 3");
+  const scroll = await page.evaluate(() => scrollY);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(`/p/${person.slug}`);
+  await expect(tile).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scroll);
+
+  await tile.click();
+  await expect(caption(page)).toHaveText("фото, 2 из 3");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
 });
 
 test("a photo is zoomed by buttons, keys, wheel and double click, and moved when enlarged", async ({

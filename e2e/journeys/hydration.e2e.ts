@@ -1,7 +1,7 @@
 import { compileDevelopmentShell } from "@deeds/federation";
 import type { BrowserContext, Page } from "@playwright/test";
 import { serveDevelopmentShell } from "../src/development-shell.ts";
-import { waitForHydration } from "../src/hydration.ts";
+import { openHydrated, startDocumentProxy, waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, makeProofs, type Person } from "../src/records.ts";
 import { wordsOf } from "../src/screen.ts";
@@ -149,6 +149,34 @@ test("a difference is an error of the front end whose component differs", async 
   const { stack = "" } = await thrown;
   expect(/\/mf\/(?!shell\/)([\w-]+)/.exec(stack)?.[1]).toBe("mf-registry");
   await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
+});
+
+test("a page whose scripts are cached starts when its slow document has arrived", async ({
+  openContext,
+  openPage,
+}) => {
+  const proxy = await startDocumentProxy();
+  const context = await openContext({}, { proxy: { server: proxy.origin } });
+  await returnWith(context, "light");
+  await noteHeading(context);
+  const page = await openPage(context);
+  await openHydrated(page, "/");
+  const arrive = proxy.hold();
+  await page.goto("/about", { waitUntil: "commit" });
+  const scripts = page.locator("script[type=module]");
+  await expect(scripts).toHaveCount(1);
+  // A shell that does not wait throws, which fails the test.
+  await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+  await page.evaluate(async () => {
+    const script = document.querySelector<HTMLScriptElement>("script[type=module]");
+    await import(String(script?.src));
+  });
+  expect(await page.evaluate(() => document.readyState)).toBe("loading");
+  arrive();
+  await waitForHydration(page);
+  expect(await isHeadingOfServer(page)).toBe(true);
+  await context.close();
+  await proxy.stop();
 });
 
 test("a person who is not there is not asked for again", async ({ visit }) => {

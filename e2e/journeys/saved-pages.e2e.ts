@@ -59,6 +59,31 @@ test("pages that were read are shown without a connection, and others are said t
   await showsTitle(page, name);
 });
 
+test("only public pages are saved, and the reader deletes them", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  const { page } = await open("/", { savesPages: true });
+  await installWorker(page);
+  const receipt = "/receipts/person/unknown";
+  for (const path of [receipt, "/receipts?code=GD-1234", "/?search=%2B4822", "/auth", "/about"]) {
+    await page.goto(path);
+  }
+  await page.goto(`/p/${person.slug}`);
+  await expect.poll(() => savedPaths(page)).toEqual(["/", "/about", `/p/${person.slug}`]);
+
+  await page.goto("/cookies");
+  await page.getByRole("link", { name: "Сохранённые страницы" }).click();
+  await showsTitle(page, "Сохранённые страницы");
+  await expect(page).toHaveURL("/offline");
+  const links = page.getByRole("listitem").getByRole("link");
+  await expect(links).toHaveCount(4);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Удалить сохранённые страницы" }).click();
+  await shows(page, "Сохранённых страниц нет.");
+  await expect(links).toHaveCount(0);
+  expect(await savedPaths(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});
+
 test("a saved page is deleted once its person is erased", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const { page } = await open(`/p/${person.slug}`, { savesPages: true });
@@ -89,7 +114,7 @@ test("nothing that a user sees is saved, and signing out deletes what the visito
   expect(await savedText(page)).not.toMatch(/671112299|Только для подписчиков/);
 
   await page.evaluate(async () => {
-    await (await caches.open("deeds-pages-1")).put("/about", new Response("read before"));
+    await (await caches.open("deeds-pages-2")).put("/about", new Response("read before"));
   });
   await page.getByRole("banner").getByRole("button", { name: "reader" }).click();
   await page.getByRole("menuitem", { name: "Выйти" }).click();
@@ -116,7 +141,7 @@ test("a saved file that was damaged is loaded again", async ({ open }) => {
   const entry = await page.locator('script[type="module"]').first().getAttribute("src");
   const saved = (): Promise<string | undefined> =>
     page.evaluate(async (path) => {
-      const cache = await caches.open("deeds-files-1");
+      const cache = await caches.open("deeds-files-2");
       return (await cache.match(String(path)))?.text();
     }, entry);
   // Files are saved after their page.
@@ -124,7 +149,7 @@ test("a saved file that was damaged is loaded again", async ({ open }) => {
   const intact = await saved();
   await page.evaluate(async (path) => {
     const headers = { "content-type": "text/javascript" };
-    const cache = await caches.open("deeds-files-1");
+    const cache = await caches.open("deeds-files-2");
     await cache.put(String(path), new Response("damaged", { headers }));
   }, entry);
   expect(await saved()).toBe("damaged");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openHydrated } from "../src/hydration.ts";
+import { makePerson } from "../src/records.ts";
 import {
   expect,
   fillSignIn,
@@ -161,6 +162,28 @@ test("a changed password ends other sessions, logout ends all", async ({ visit }
   await page.getByRole("alertdialog").getByRole("button", { name: "Выйти везде" }).click();
   await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
   expect((await here.context.request.get("/api/user")).status()).toBe(401);
+});
+
+test("logging out in one tab removes what only users see from the others", async ({
+  admin,
+  visit,
+  openPage,
+}) => {
+  const person = await makePerson(admin, { phone: "+380671112299" });
+  const reader = { username: "reader", password: "reader-demo" };
+  const { page, context } = await visit({ as: reader });
+  // Neither an event nor a reload is needed.
+  await page.route("**/api/live*", (route) => route.abort());
+  await openHydrated(page, `/p/${person.slug}`);
+  const phone = page.getByRole("link", { name: "+380 67 111 2299" });
+  await expect(phone).toBeVisible();
+  const other = await openPage(context);
+  await openHydrated(other, "/about");
+  await other.getByRole("banner").getByRole("button", { name: "reader" }).click();
+  await other.getByRole("menuitem", { name: "Выйти" }).click();
+  await expect(phone).toHaveCount(0);
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("button", { name: "Войти" })).toBeVisible();
 });
 
 for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-success"]) {

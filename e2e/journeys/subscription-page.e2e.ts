@@ -20,7 +20,7 @@ test("after a payment the account is read again in two seconds", async ({ visit 
   await page.clock.pauseAt("2026-01-31T10:00:01Z");
   await page.goto("/payment-success");
   const step = 100;
-  const waiting = page.getByText("Проверяем оплату…");
+  const waiting = page.getByRole("heading", { level: 1, name: "Проверяем оплату…" });
   await expect
     .poll(async () => {
       await page.clock.runFor(step);

@@ -13,6 +13,30 @@ async function activate(scope: Page | Locator, name: string | RegExp): Promise<v
 const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
+for (const width of [360, 1440]) {
+  test(`the first dialog of a page ${width} px wide takes the focus, and so does its receipt`, async ({
+    openProfile,
+  }) => {
+    const { page } = await openProfile({}, { width });
+    await activate(page, /Добавить доказательство/);
+    const dialog = page.getByRole("dialog");
+    const form = dialog.getByLabel(/^Описание/);
+    await form.waitFor();
+    const focusIsInside = () =>
+      expect(page.locator("[role=dialog]:focus-within, [role=dialog]:focus")).toHaveCount(1);
+    await expect(page.locator("#root[inert]")).toHaveCount(1);
+    await focusIsInside();
+    await form.fill("Помогала соседям");
+    await activate(dialog, "Отправить");
+    await expect(dialog.getByRole("link", { name: "Открыть квитанцию" })).toBeVisible();
+    await expect(page.locator("#root[inert]")).toHaveCount(1);
+    await focusIsInside();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator("#root[inert]")).toHaveCount(0);
+  });
+}
+
 test("after an answer the focus is beside the form that has disappeared", async ({
   admin,
   open,

@@ -1,3 +1,7 @@
+import { request as forward } from "node:http";
+import { text } from "node:stream/consumers";
+import { pageBootId } from "@deeds/contracts";
+import { serve } from "@deeds/test-kit/http-server";
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** Waits for the shell and the page's remote, whose buttons then have the props of React. */
@@ -23,4 +27,35 @@ export async function holdResponses(context: BrowserContext, address: string): P
     await route.continue();
   });
   return arrive;
+}
+
+/**
+ * Starts a proxy that withholds the end of each document, from the middle of its data, while `hold` is called and
+ * what it returned is not.
+ */
+export async function startDocumentProxy() {
+  let arrival = Promise.resolve();
+  const { origin, stop } = await serve((request, response) => {
+    const { "accept-encoding": encoding, ...headers } = request.headers;
+    const { method, url = "" } = request;
+    const isDocument = headers["sec-fetch-dest"] === "document";
+    const forwarded = forward(url, { method, headers }, async (found) => {
+      response.writeHead(found.statusCode ?? 502, found.headers);
+      if (!isDocument) return found.pipe(response);
+      const html = await text(found);
+      const half = html.indexOf(`id="${pageBootId}"`) + 100;
+      response.write(html.slice(0, half));
+      await arrival;
+      return response.end(html.slice(half));
+    });
+    forwarded.on("error", () => response.destroy());
+    response.on("close", () => forwarded.destroy());
+    request.pipe(forwarded);
+  });
+  const hold = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    arrival = promise;
+    return resolve;
+  };
+  return { origin, hold, stop };
 }

@@ -251,7 +251,7 @@ describe("who runs the register, privacy, terms and cookies", () => {
     async (page) => {
       const { html, head, wants } = await at(page);
       expect(wants).toEqual([]);
-      expect(html).toContain("Редакція від 27.11.2026");
+      expect(html).toContain("Редакція від 28.11.2026");
       expect(html).toContain("Фонд «Память»");
       expect(html).toContain("Львів, вул. Тиха, 1");
       expect(html).toContain('href="mailto:a@b.example"');
@@ -264,7 +264,10 @@ describe("who runs the register, privacy, terms and cookies", () => {
 
   test("privacy says how long data is stored, cookies have their lifetimes", async () => {
     expect((await at("/privacy")).html).toContain("Скільки зберігається");
-    expect((await at("/cookies")).html).toMatch(/i18nextLng<\/th>.*рік<\/td>/s);
+    const { html } = await at("/cookies");
+    expect(html).toMatch(/i18nextLng<\/th>.*рік<\/td>/s);
+    expect(html).toContain("копія вибраної мови (i18nextLng)");
+    expect(html).toMatch(/<a [^>]*href="\/offline"[^>]*>Збережені сторінки/);
   });
 
   test("an owner who is not named is no blank", async () => {

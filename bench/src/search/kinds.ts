@@ -7,6 +7,8 @@ export interface Kind {
   /** Whether the caller sees contacts. */
   fullAccess?: boolean;
   query?: Record<string, string>;
+  /** Whether readers see the first page only. */
+  isOnePage?: boolean;
   /** How a database without this search looks for the same; absent: it cannot. */
   peer?: "name" | "phone" | "instagramUsername" | "similarity";
 }
@@ -41,8 +43,10 @@ function misspelt(word: string, at: number): string {
   return errors[at % errors.length] ?? word;
 }
 
-/** What the home page asks for while a text is typed. */
-const suggestions = { limit: "6", sort: "relevance" };
+/** What the home page asks for while a text is typed: no link and no key leads to another page of it, */
+const suggestions = { query: { limit: "6", sort: "relevance" }, isOnePage: true } as const;
+/** and when it is submitted. */
+const byRelevance = { query: { sort: "relevance" } } as const;
 
 export const kinds: readonly Kind[] = [
   {
@@ -106,22 +110,37 @@ export const kinds: readonly Kind[] = [
   {
     name: "name and city, by relevance",
     textOf: ({ surname, city }, at) => `${surname} ${begun(city, at, 3)}`,
-    query: { sort: "relevance" },
+    ...byRelevance,
+  },
+  {
+    name: "one word, by relevance",
+    textOf: ({ name, surname }, at) => begun(at % 2 ? name : surname, at >> 1, 2),
+    ...byRelevance,
+  },
+  {
+    name: "two words, by relevance",
+    textOf: ({ name, surname }, at) => `${begun(name, at, 2)} ${begun(surname, at >> 2, 2)}`,
+    ...byRelevance,
+  },
+  {
+    name: "typo, by relevance",
+    textOf: ({ surname }, at) => (surname.length < 6 ? null : misspelt(surname, at)),
+    ...byRelevance,
   },
   {
     name: "suggestions for a beginning",
     textOf: ({ name, surname }, at) => begun(at % 2 ? name : surname, at >> 1, 2),
-    query: suggestions,
+    ...suggestions,
   },
   {
     name: "suggestions for two beginnings",
     textOf: ({ name, surname }, at) => `${begun(name, at, 2)} ${begun(surname, at >> 2, 2)}`,
-    query: suggestions,
+    ...suggestions,
   },
   {
     name: "suggestions for a typo",
     textOf: ({ surname }, at) => (surname.length < 6 ? null : misspelt(surname, at)),
-    query: suggestions,
+    ...suggestions,
   },
   { name: "nothing searched", textOf: () => "" },
 ];

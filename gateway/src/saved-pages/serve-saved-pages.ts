@@ -72,13 +72,14 @@ const unsavedPage = (): string =>
   ].join("\n");
 
 function unsavedText(language: Language): string {
-  const { title, text, retry, saved } = texts[language];
+  const { title, text, retry, saved, none, remove } = texts[language];
   return [
     `<main lang="${language}">`,
-    `<h1>${escapeHtml(title)}</h1>`,
+    `<div><h1>${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(text)}</p>`,
-    `<p><a href="">${escapeHtml(retry)}</a></p>`,
-    `<section hidden><h2>${escapeHtml(saved)}</h2><ul></ul></section>`,
+    `<p><a href="">${escapeHtml(retry)}</a></p></div>`,
+    `<section hidden><h2>${escapeHtml(saved)}</h2><ul></ul><p role="status">${escapeHtml(none)}</p>`,
+    `<button type="button">${escapeHtml(remove)}</button></section>`,
     "</main>",
   ].join("\n");
 }

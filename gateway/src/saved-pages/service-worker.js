@@ -4,7 +4,7 @@
  */
 
 /** Part of the caches' names: another one drops what earlier workers have saved. */
-const version = 1;
+const version = 2;
 const prefix = "deeds-";
 const pagesCache = `${prefix}pages-${version}`;
 const filesCache = `${prefix}files-${version}`;
@@ -24,6 +24,12 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && isPage(url)) event.respondWith(openPage(event));
   else if (isFile(url)) event.respondWith(openFile(request));
 });
+
+/** What is public for everyone. Not what readers search for, nor what only they have the address of. */
+const savedPaths =
+  /^\/(p\/[^/]+|people\/\d+(\/history)?|about|browse|operator|privacy|terms|cookies)?$/;
+const isPublic = ({ pathname, searchParams }) =>
+  savedPaths.test(pathname) && [...searchParams.keys()].every((name) => name === "lang");
 
 const isPage = ({ pathname }) => !/^\/(api|mf)\//.test(pathname);
 const isFile = ({ pathname }) => pathname.startsWith("/mf/");
@@ -46,7 +52,7 @@ async function activate() {
 /** `{ page, files }` saves a page that was read and its files; `{ clear: true }` deletes the saved pages. */
 async function handleMessage({ data, ports }) {
   if (data.clear) await caches.delete(pagesCache);
-  if (data.page) await savePage(data.page, await fetch(data.page));
+  if (data.page && isPublic(new URL(data.page))) await savePage(data.page, await fetch(data.page));
   await Promise.all((data.files ?? []).map((file) => openFile(new Request(file))));
   ports[0]?.postMessage("done");
 }
@@ -55,7 +61,7 @@ async function openPage(event) {
   const { url } = event.request;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(savePage(url, response.clone()));
+    if (isPublic(new URL(url))) event.waitUntil(savePage(url, response.clone()));
     return response;
   } catch {
     return (await savedPage(url)) ?? (await caches.match(unsavedPage)) ?? Response.error();

@@ -11,7 +11,7 @@ const texts = { ru, en, uk };
 type Texts = typeof ru;
 
 /** The date of the texts, to be changed with them. */
-const updatedAt = "2026-11-27";
+const updatedAt = "2026-11-28";
 
 const names = ["operator", "privacy", "terms", "cookies"] as const;
 export type LegalPageName = (typeof names)[number];
@@ -43,6 +43,10 @@ export function LegalPage({ name }: { name: LegalPageName }) {
             {section.text.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {"link" in section && (
+              // Not a page of the shell.
+              <ExternalLink href={section.link.href}>{section.link.text}</ExternalLink>
+            )}
           </section>
         ))}
         <nav aria-label={all.pages} className="flex flex-wrap gap-x-6 gap-y-2">

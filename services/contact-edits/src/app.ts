@@ -17,6 +17,7 @@ export async function createContactEditsService(
     log: context.log,
     routes,
     identity,
+    visibleTexts: true,
     idempotency: await createIdempotencyKeys(context.database),
     ready: { database: context.database.ping },
   });

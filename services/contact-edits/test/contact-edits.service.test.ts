@@ -73,6 +73,8 @@ describe("a suggestion", () => {
       (await edits.client.refused(endpoints.suggestEdit, { params: { id }, body })).code;
     expect(await refused({})).toBe("validation");
     expect(await refused({ phone: "позвоните" })).toBe("validation");
+    expect(await refused({ phone: "\u200b" })).toBe("validation");
+    expect(await refused({ comment: "\u0007" })).toBe("validation");
   });
 });
 

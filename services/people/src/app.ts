@@ -25,6 +25,7 @@ export async function createPeopleService(context: ServiceContext, identity: Ide
       ...followingRoutes(context),
     ],
     identity,
+    visibleTexts: true,
     idempotency: await createIdempotencyKeys(context.database),
     // Photo storage is not required: browsing, submitting and moderating work without it.
     ready: { database: context.database.ping },

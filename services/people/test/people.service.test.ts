@@ -46,12 +46,25 @@ describe("a submitted person", () => {
     expect(refusal.issues).toEqual([{ path: "", message: "At least one field must be provided" }]);
   });
 
+  it.each(["\u0007", "\u3164", "\u200b\u202e\u2066"])(
+    "is refused when nothing of its name %j is visible",
+    async (name) => {
+      const body = { name, phone: "+380501234567" };
+      expect((await people.client.refused(endpoints.submitPerson, { body })).issues).toEqual([
+        expect.objectContaining({ path: "name" }),
+      ]);
+    },
+  );
+
   it("is refused when nothing of it is visible, and turns no direction of texts", async () => {
-    const body = { name: "\u200b", surname: "\u2060", notes: "\u3164 \u2800", city: "\u202e" };
+    const body = { surname: "\u2060", notes: "\u3164 \u2800", city: "\u202e" };
     expect((await people.client.refused(endpoints.submitPerson, { body })).issues).toEqual([
       expect.objectContaining({ path: "" }),
     ]);
-    const { name, surname } = await people.submitted({ name: "\u202eВера", surname: "\u200b" });
+    const { name, surname } = await people.submitted({
+      name: "\u202eВера\u0085",
+      surname: "\u200b",
+    });
     expect({ name, surname }).toEqual({ name: "Вера", surname: null });
   });
 

@@ -9,6 +9,10 @@ for (const ending of "абвгдежзик") {
 for (const ending of "авгдежзикл") {
   await people.added({ name: "Ольга", surname: `Борщов${ending}`, city: "Тихвин" });
 }
+for (const ending of "абвгд") {
+  await people.added({ name: `Наум${ending}`, surname: `Марк${ending}`, city: "Тихвин" });
+  await people.added({ name: `Назар${ending}`, surname: `Марк${ending}`, city: "Тихвин" });
+}
 const whole = await people.added({ name: "Дву", surname: "Ряд" });
 afterAll(() => people.stop());
 
@@ -19,13 +23,13 @@ const search = (text: string) =>
 
 type Read = [method: string, filter: object, options: object];
 
-/** Searches, and returns the reads of people for it. */
-async function readsOf(text: string) {
+/** Searches, and returns the reads of a collection for it. */
+async function readsOf(text: string, of = "people") {
   const { connection } = people.context.database;
   const reads: Read[] = [];
   connection.set("debug", (collection: string, method: string, ...args: object[]) => {
     const [filter = {}, options = {}] = args;
-    if (collection === "people") reads.push([method, filter, options]);
+    if (collection === of) reads.push([method, filter, options]);
   });
   const found = await search(text);
   connection.set("debug", false);
@@ -61,9 +65,16 @@ describe("a search of two words by relevance", () => {
   it("finds the names that are the words by an entry, and has them first", async () => {
     const { found, methods, plans } = await plansOf("ряд дву");
     expect(found).toMatchObject({ total: 11, items: [{ id: whole.id }, {}, {}] });
-    expect(methods.toSorted()).toEqual(["countDocuments", "countDocuments", "find", "find"]);
-    // The second page also reads the person that it leaves out.
-    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 1, 3]);
+    const reads = ["countDocuments", "countDocuments", "find", "find", "find"];
+    expect(methods.toSorted()).toEqual(reads);
+    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 0, 1, 2]);
+    expect(JSON.stringify(plans)).not.toContain('"SORT"');
+  });
+
+  it("reads only the people of one page when an entry truncates one of the words", async () => {
+    const { found, plans } = await plansOf("наум марк");
+    expect(found).toMatchObject({ total: 5, items: [{}, {}, {}] });
+    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 0, 3]);
     expect(JSON.stringify(plans)).not.toContain('"SORT"');
   });
 });
@@ -72,8 +83,8 @@ describe("a search of a name beside a place", () => {
   it("reads the people of one page, however many are named alike in the place", async () => {
     const { found, methods, plans } = await plansOf("борщов тихвин");
     expect(found).toMatchObject({ total: 10, items: [{}, {}, {}] });
-    expect(methods.filter((method) => method === "find")).toHaveLength(1);
-    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 0, 3]);
+    expect(methods.filter((method) => method === "find")).toHaveLength(2);
+    expect(plans.map(examinedOf).toSorted()).toEqual([0, 0, 0, 0, 3]);
     expect(JSON.stringify(plans)).not.toContain('"SORT"');
   });
 
@@ -85,8 +96,11 @@ describe("a search of a name beside a place", () => {
 });
 
 describe("a search that finds no person", () => {
-  it("reads once what the Russian and the Ukrainian layout have in common", async () => {
-    const { found, reads } = await readsOf("anderson por");
+  it.each([
+    ["what the Russian and the Ukrainian layout have in common", "anderson por", "people"],
+    ["the known words near each of two known ones", "двуа борщова", "search_words"],
+  ])("reads once %s", async (_what, text, collection) => {
+    const { found, reads } = await readsOf(text, collection);
     expect(found).toMatchObject({ total: 0, items: [] });
     expect(reads.length).toBeGreaterThan(0);
     const texts = reads.map(([method, filter]) => JSON.stringify([method, filter]));

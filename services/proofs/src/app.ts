@@ -13,6 +13,7 @@ export async function createProofsService(context: ServiceContext, identity: Ide
     log: context.log,
     routes,
     identity,
+    visibleTexts: true,
     idempotency: await createIdempotencyKeys(context.database),
     clock: context.clock,
     // Without the object store, reading, text proofs and moderation still work.

@@ -69,6 +69,7 @@ describe("invalid input", () => {
       [{ ...valid, description: { $gt: "" } }, "description"],
       [{ ...valid, description: "a\0b" }, "description"],
       [{ ...valid, description: "\ud800" }, "description"],
+      [{ ...valid, description: "\u0007\u202e" }, "description"],
       [{ ...valid, description: "x".repeat(10_001) }, "description"],
       [{ ...valid, title: "x".repeat(201) }, "title"],
       [{ ...valid, personId: 1.5 }, "personId"],
@@ -88,6 +89,12 @@ describe("invalid input", () => {
       expect([path, refusal.issues?.map((issue) => issue.path)]).toEqual([path, [path]]);
     }
     expect(await proofs.stored.proofs.countDocuments({ personId })).toBe(0);
+  });
+
+  it("in texts is stored without control characters and direction controls", async () => {
+    const texts = { title: "a\u202eb", place: "\u2066Київ\u2069", description: "x\u0085y\nz" };
+    const { proof } = await proofs.submit(reader(2), texts);
+    expect(proof).toMatchObject({ title: "ab", place: "Київ", description: "xy\nz" });
   });
 
   it("in additional data is stored unchanged for administrators", async () => {

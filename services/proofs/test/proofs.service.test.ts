@@ -44,7 +44,8 @@ describe("submitting a proof", () => {
   it("accepts one from a visitor without an account", async () => {
     const { proof, receipt } = await submit(visitor());
     expect(receipt).toMatch(/^[\w-]{20,}$/);
-    expect(proof.contentHidden).toBe(true);
+    // As the form says, whatever was sent.
+    expect(proof).toMatchObject({ contentHidden: true, isAnonymous: true });
   });
 
   it("returns the same response for the same idempotency key and stores one proof", async () => {

@@ -33,10 +33,10 @@ function PaymentSuccessPage() {
     <PageBody className="max-w-form py-12">
       <div aria-live="polite">
         {state === "checking" && (
-          <p className="flex items-center gap-3 text-lead">
+          <h1 className="flex items-center gap-3 text-lead">
             <Spinner />
             {t("payment.checking")}
-          </p>
+          </h1>
         )}
         {state === "success" && (
           <EmptyState

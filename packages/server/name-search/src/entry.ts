@@ -1,5 +1,5 @@
 import { handleKey } from "./contact-keys.ts";
-import { firstCharacters, indexedPart, unique } from "./phonetic-keys.ts";
+import { firstCharacters, fold, indexedPart, unique } from "./phonetic-keys.ts";
 
 /** A query for the entries that `searchFieldsOf` stores. */
 interface Query {
@@ -14,6 +14,11 @@ interface Query {
 export interface SearchTerms extends Query {
   /** Of names: the query for the words as a whole, which finds the most relevant matches. */
   whole?: Query;
+  /**
+   * Words that `entries` truncate: each must match in `search`. The same people have one of the `crossed` entries in
+   * `searchNarrow`.
+   */
+  truncated?: { words: string[][]; crossed: string[] };
   /** Full contact pattern, where the indexed prefix is too short. */
   contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
 }
@@ -78,33 +83,62 @@ export function nameTerms(words: string[][]): SearchTerms {
   const cuts = first.flatMap((one) =>
     second.map((other) => ({ one, other, cut: cut(one, other) })),
   );
-  // A word that the pair entry truncates must match as a whole as well.
   const truncated = [
     ...(cuts.some(({ one, cut }) => one !== cut[0]) ? [first] : []),
     ...(cuts.some(({ other, cut }) => other !== cut[1]) ? [second] : []),
   ];
+  // Longer words are truncated in all pairs.
+  const [long = [], brief = []] = [true, false].map((isLong) =>
+    truncated.filter((keys) => keys.some((key) => lengthOf(key) > longPairCharacters) === isLong),
+  );
+  const crossed = pairEntries(first, second, { isCrossed: true });
   return {
     field: entries.every(isBroadPair) ? "search" : "searchNarrow",
     entries,
-    also: [...truncated, ...more].map(prefixEntries),
+    also: [...long, ...more].map(prefixEntries),
     whole: wholesOf(words),
+    ...(brief.length > 0 && { truncated: { words: brief.map(prefixEntries), crossed } }),
   };
 }
 
 /** Returns the index entries for one word in all its readings. */
 export const prefixEntries = (keys: readonly string[]): string[] => unique(keys.map(indexedPart));
 
+/** Which of two words of a pair is the long one: the longer, or crossed the other. */
+interface CutOptions {
+  isCrossed: boolean;
+}
+
 /** Returns the index entries for two words in all their readings. */
-export const pairEntries = (first: readonly string[], second: readonly string[]): string[] =>
-  unique(combine(first, second, (one, other) => entry.pair(...cut(one, other))));
+export const pairEntries = (
+  first: readonly string[],
+  second: readonly string[],
+  options?: CutOptions,
+): string[] =>
+  unique(
+    first.flatMap((one) =>
+      second.flatMap((other) => {
+        const [ofOne, ofOther] = cut(one, other, options);
+        return combine(asStored(ofOne), asStored(ofOther), entry.pair);
+      }),
+    ),
+  );
+
+/** The key of a beginning may differ from the beginning of a key: `ei` at the end is `i`. */
+const asStored = (beginning: string): string[] => unique([beginning, fold(beginning)]);
 
 /** Truncates two words as pair entries store them: at most one of the prefixes is long. */
-function cut(one: string, other: string): [one: string, other: string] {
-  const [length, otherLength] = [lengthOf(one), lengthOf(other)];
-  if (length <= pairCharacters && otherLength <= pairCharacters) return [one, other];
-  const [ofOne, ofOther] =
-    length >= otherLength
-      ? [longPairCharacters, besideLongCharacters]
-      : [besideLongCharacters, longPairCharacters];
-  return [firstCharacters(one, ofOne), firstCharacters(other, ofOther)];
+function cut(
+  one: string,
+  other: string,
+  { isCrossed }: CutOptions = { isCrossed: false },
+): [one: string, other: string] {
+  const isOneLong = lengthOf(one) >= lengthOf(other) !== isCrossed;
+  const [long, brief] = isOneLong ? [one, other] : [other, one];
+  const ofBrief = lengthOf(long) > pairCharacters ? besideLongCharacters : pairCharacters;
+  const [longPart, briefPart] = [
+    firstCharacters(long, longPairCharacters),
+    firstCharacters(brief, ofBrief),
+  ];
+  return isOneLong ? [longPart, briefPart] : [briefPart, longPart];
 }

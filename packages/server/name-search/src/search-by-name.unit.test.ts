@@ -72,6 +72,12 @@ describe("a search by name", () => {
     ["айша", "Әйша", "Қазақова"],
     ["анна-мария", "Анна", "Мария"],
     ["ы", "Йосип", "Сліпий"],
+    ["альберт эйнштейн", "Альберт", "Эйнштейн"],
+    ["александра эйн", "Александра", "Эйнштейн"],
+    ["рейган ким", "Ким", "Рейган"],
+    ["мария петров", "Мария", "Петрова"],
+    ["маргарита воскресенская", "Маргарита", "Воскресенская"],
+    ["naumova maria", "Мария", "Наумова"],
   ])("%s finds %s %s", (query, name, surname) => {
     expect(finds(query, { name, surname })).toBe(true);
   });
@@ -92,6 +98,10 @@ describe("a search by name", () => {
     ["le", "Анна", "Лукина"],
     // Two words are two words of the name.
     ["иванов иван", "Пётр", "Иванов"],
+    ["марина петров", "Мария", "Петрова"],
+    ["наумова мария", "Марина", "Наумова"],
+    ["александра эйн", "Александра", "Иванова"],
+    ["маргаритка воскресенская", "Маргарита", "Воскресенская"],
   ])("%s does not find %s %s", (query, name, surname) => {
     expect(finds(query, { name, surname })).toBe(false);
   });
@@ -101,6 +111,18 @@ describe("a search by name", () => {
       for (let length = 1; length <= spelling.length; length += 1) {
         const query = spelling.slice(0, length);
         expect([query, finds(query, { name: "Подъячев" })]).toEqual([query, true]);
+      }
+    }
+  });
+
+  it("finds every beginning of two words in any order", () => {
+    const name = { name: "Рейнгольд", surname: "Эйдельманцев" };
+    for (let length = 1; length <= name.name.length; length += 1) {
+      for (let other = 1; other <= name.surname.length; other += 1) {
+        const [one, two] = [name.name.slice(0, length), name.surname.slice(0, other)];
+        for (const query of [`${one} ${two}`, `${two} ${one}`]) {
+          expect([query, finds(query, name)]).toEqual([query, true]);
+        }
       }
     }
   });

@@ -16,6 +16,7 @@ import { setFreshness, writeResponse } from "./response.ts";
 import { startSpan, traceparentHeader, withTraceContext } from "./tracing/index.ts";
 import { validate, validateParams } from "./validate.ts";
 import { authorize } from "./viewer.ts";
+import { fieldsWithoutVisible, visibleTexts } from "./visible-text.ts";
 
 export interface ServiceOptions {
   log: Logger;
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   /** Whether an `Authorization` header has a valid publish token. */
   isPublisher?: (authorization: string) => boolean | Promise<boolean>;
   ready: ReadinessChecks;
+  /** Whether JSON bodies are read by `visibleTexts`: for texts of senders, not for secrets. */
+  visibleTexts?: boolean;
   clock?: () => Date;
   /** Routes for callers other than the gateway: the public keys of the auth service. */
   open?: Router;
@@ -129,7 +132,12 @@ function handlerOf(route: Route, options: ServiceOptions) {
     authorize(endpoint, viewer, holdsToken === true);
     const form = endpoint.bodyKind === "multipart" ? await formOf(ctx, endpoint) : null;
     try {
-      const call = await readCall(ctx, endpoint, { viewer, form, now });
+      const call = await readCall(ctx, endpoint, {
+        viewer,
+        form,
+        now,
+        visible: options.visibleTexts ?? false,
+      });
       const work = async () => ({
         status: endpoint.status,
         body: encode(endpoint, await route.handle(call)),
@@ -152,16 +160,23 @@ const encode = (endpoint: Endpoint, value: unknown) =>
 async function readCall(
   ctx: Koa.Context,
   endpoint: Endpoint,
-  { viewer, form, now }: Pick<Call, "viewer" | "now"> & { form: Form | null },
+  {
+    viewer,
+    form,
+    now,
+    visible,
+  }: Pick<Call, "viewer" | "now"> & { form: Form | null; visible: boolean },
 ): Promise<Call> {
   const json = endpoint.bodyKind === "json" ? await bodyOf(ctx, endpoint) : undefined;
   const bytes =
     endpoint.bodyKind === "bytes" ? await readBytes(ctx.req, endpoint.bodyLimit) : Buffer.alloc(0);
+  const fields = json && typeof json === "object" ? json : {};
   return {
     params: validateParams(endpoint.params, ctx.params),
     query: validate(endpoint.query, { ...ctx.query }),
-    body: validate(endpoint.body, json),
-    sent: new Set(json && typeof json === "object" ? Object.keys(json) : []),
+    body: validate(endpoint.body, visible ? visibleTexts(json) : json),
+    sent: new Set(Object.keys(fields)),
+    unseen: fieldsWithoutVisible(visible ? fields : {}),
     bytes,
     files: form?.files ?? [],
     fields: form?.fields ?? {},

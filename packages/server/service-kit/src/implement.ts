@@ -19,6 +19,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: z.infer<E["body"]>;
   /** Names of the fields in the body, before defaults. */
   sent: ReadonlySet<string>;
+  /** Names of the fields whose text had characters, but none visible: it is empty in the body. */
+  unseen: ReadonlySet<string>;
   /** The raw body, if the contract declares `bytes`; empty otherwise. */
   bytes: Buffer;
   /** The form's files, in the order sent. */

@@ -40,4 +40,5 @@ export { assertVersionMatches, setVersionTag } from "./response.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { issuesOf, validate } from "./validate.ts";
 export { anonymous, assertFreshSignIn, hashSessionId, type Viewer, viewerOf } from "./viewer.ts";
+export { assertVisible, visibleText, visibleTexts } from "./visible-text.ts";
 export { withTimeout } from "./with-timeout.ts";

@@ -41,14 +41,15 @@ export const reactProps = "__reactProps$";
  *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
  *   the shell does not start, the answer is stored.
  * - Scripts in the template are requested once the first frame is painted, or after half a second, e.g. in a
- *   hidden page, which has none: content comes before what makes it interactive.
+ *   hidden page, which has none: content comes before what makes it interactive. A template that is followed by
+ *   nothing has not arrived whole.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
  * - A reader who goes back to another page before the shell's router listens gets its document;
  *   `data-left` on the root element says until then that the HTML is of the page before.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
  *   placeholder is shown, and style sheets that have not arrived no longer block painting.
- * - A shell that throws or does not start within 8 s of its arrival is replaced by the previous one,
+ * - A shell that throws or does not start within 8 s of its and the document's arrival is replaced by the previous one,
  *   once: its version is stored in a cookie, and the gateway names it in `data-fallback` only where
  *   it would then serve another one.
  */
@@ -71,14 +72,15 @@ document.addEventListener("click",e=>{
   if(n)document.body.prepend(n);
   ofAge(a)
 });
-const begin=()=>{const t=document.getElementById("${laterScriptsId}");t?.replaceWith(t.content)};
+const onceParsed=f=>{if(document.readyState==="loading")document.addEventListener("DOMContentLoaded",f);else f()};
+const begin=()=>{const t=document.getElementById("${laterScriptsId}");if(t?.nextSibling)t.replaceWith(t.content)};
 new PerformanceObserver(begin).observe({type:"paint",buffered:true});
-setTimeout(begin,500);
+setTimeout(()=>{begin();onceParsed(begin)},500);
 const address=()=>location.pathname+location.search,first=address();
 addEventListener("popstate",()=>{if(!("started"in d)&&address()!==first){d.left="";location.reload()}});
 const early=window.${earlyEventsKey}=[];
 let areas;
-document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});
+onceParsed(()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});
 addEventListener("${hydratedEvent}",e=>{for(const a of areas||[])if(a.dataset.mf===e.detail)areas.delete(a)});
 const isHydrated=b=>{
   const a=b.closest("[data-mf]");
@@ -105,7 +107,7 @@ const failed=()=>{
 };
 const isShell=a=>/\\/mf\\/shell\\//.test(a);
 setTimeout(slow,4500);
-document.addEventListener("load",e=>{if(e.target===s())setTimeout(failed,8e3)},true);
+document.addEventListener("load",e=>{if(e.target===s())onceParsed(()=>setTimeout(failed,8e3))},true);
 addEventListener("error",e=>{if(e.target===s())failed();else if(isShell(e.filename))setTimeout(failed,1e3)},true);
 addEventListener("unhandledrejection",e=>{if(isShell(e.reason?.stack))setTimeout(failed,1e3)});
 addEventListener("${shellFailedEvent}",failed);

@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { hashReceipt, presentReceipt, publicSubject } from "@deeds/moderation";
 import {
+  assertVisible,
   implement,
   listResponse,
   type Route,
@@ -19,7 +20,10 @@ import { knownPeople } from "../use-cases/request-people.ts";
 import { suggestEdit } from "../use-cases/suggest-edit.ts";
 
 export const suggestionRoutes = (context: ServiceContext): Route[] => [
-  implement(endpoints.suggestEdit, async ({ params, body, viewer, language, now }) => {
+  implement(endpoints.suggestEdit, async (call) => {
+    // Empty ones ask for the removal of a contact.
+    assertVisible(call, "phone", "instagramUsername");
+    const { params, body, viewer, language, now } = call;
     const suggested = { personId: params.id, fields: body, viewer, language, now };
     const { suggestion, receipt } = await suggestEdit(context, suggested);
     return { suggestion: presentSent(suggestion), receipt };

@@ -34,8 +34,9 @@ export interface PeopleFilter {
   id?: number;
   /** `null` without a search. */
   terms: SearchTerms | null;
-  /** Leaves out the people who match these. */
-  except?: SearchTerms;
+  /** Only people with these ids, without those of `except`. */
+  within?: readonly number[];
+  except?: readonly number[];
   country?: string | undefined;
   occupation?: string | undefined;
   /** Of a deed. */
@@ -58,21 +59,24 @@ const approvedSince = (since: Date) => ({
 });
 
 function conditionOf(filter: PeopleFilter) {
-  const { id, terms, except, country, occupation, century, since, status } = filter;
+  const { id, within, except, terms, country, occupation, century, since, status } = filter;
+  const ids = { ...(within && { $in: [...within] }), ...(except && { $nin: [...except] }) };
   return {
     ...(id !== undefined && { _id: id }),
+    ...((within || except) && { _id: trusted(ids) }),
     status: status ?? trusted({ $in: [...recordStatuses] }),
     ...(country !== undefined && { country }),
     ...(occupation !== undefined && { occupations: occupation }),
     ...(century !== undefined && { centuries: century }),
     ...(since && approvedSince(since)),
     ...(terms && searched(terms)),
-    ...(except && { $nor: [searched(except)] }),
   };
 }
 
-function searched({ field, entries, also, contact }: SearchTerms) {
-  const rest = also.map((codes) => ({ search: trusted({ $in: codes }) }));
+function searched({ field, entries, also, truncated, contact }: SearchTerms) {
+  const rest = [...also, ...(truncated?.words ?? [])].map((codes) => ({
+    search: trusted({ $in: codes }),
+  }));
   return {
     [field]: trusted({ $in: entries }),
     ...(rest.length > 0 && { $and: rest }),
@@ -175,6 +179,19 @@ export function createPersonSearch(model: Model<StoredPerson>) {
           maxTimeMS: listTimeoutMs,
         }),
       ),
+    /** Lists ids of the newest people of a filter. */
+    listIds: async (filter: PeopleFilter, limit: number): Promise<number[]> => {
+      const found = await inTime(
+        model
+          .find(conditionOf(filter))
+          .select({ _id: 1 })
+          .hint(indexOf(filter, "-createdAt"))
+          .limit(limit)
+          .maxTimeMS(listTimeoutMs)
+          .lean(),
+      );
+      return found.map(({ _id }) => _id);
+    },
     /** Whether an approved person has one of these search entries. */
     hasEntry: async (entries: readonly string[]): Promise<boolean> =>
       (await model.exists({ status: "approved", search: trusted({ $in: [...entries] }) })) !== null,

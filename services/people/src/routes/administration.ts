@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import {
   actorOf,
   assertVersionMatches,
+  assertVisible,
   errorResponse,
   implement,
   listResponse,
@@ -23,6 +24,7 @@ import { updatePerson } from "../use-cases/update-person.ts";
 
 export const administrationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.createPerson, async (call) => {
+    assertVisible(call, "name");
     const { additionalData: identity, ...fields } = call.body;
     const person = await addPerson(context, {
       fields,
@@ -39,6 +41,7 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
     return identity ? { ...presented, additionalData: namedFields(identity) } : presented;
   }),
   implement(endpoints.updatePerson, async (call) => {
+    assertVisible(call, "name");
     const { additionalData: identity, slug, ...fields } = call.body;
     const person = await updatePerson(context, {
       id: call.params.id,

@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import {
+  assertVisible,
   implement,
   listResponse,
   type Route,
@@ -43,6 +44,7 @@ export const peopleRoutes = (context: ServiceContext): Route[] => [
     return found.map(({ person, reasons }) => presentLookAlike(person, reasons));
   }),
   implement(endpoints.submitPerson, async (call) => {
+    assertVisible(call, "name");
     const { body: fields, viewer, language, now } = call;
     const submission = { fields, viewer, language, now };
     const { person, receipt } = await submitPerson(context, submission);

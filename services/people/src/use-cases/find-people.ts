@@ -5,9 +5,9 @@ import type { ListedPerson } from "../models/person.ts";
 import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readPhones } from "./content/normalize-phone.ts";
-import { type Correction, correctSpelling } from "./search/correct-spelling.ts";
+import { type Correction, correctSpelling, createNearWords } from "./search/correct-spelling.ts";
 import { correctTwoWords } from "./search/correct-two-words.ts";
-import { countPeopleOf, isWhole, lookUp, type PeopleCount } from "./search/look-up.ts";
+import { countPeopleOf, isWhole, lookUp, narrow, type PeopleCount } from "./search/look-up.ts";
 
 export interface PeopleQuery {
   search?: string | undefined;
@@ -67,16 +67,17 @@ async function* correctionsOf(
   text: string,
 ): AsyncGenerator<SearchCorrection> {
   const layouts = searchedDifferently(otherLayouts(text));
+  const near = createNearWords(context);
   for (const typed of layouts) yield { kind: "layout", text: typed };
   for (const [kind, typed] of [
     ["spelling", text] as const,
     ...layouts.map((layout) => ["layout", layout] as const),
   ]) {
-    const likely = await correctSpelling(context, typed);
+    const likely = await correctSpelling(context, near, typed);
     for (const same of Map.groupBy(likely, ({ edits }) => edits).values()) {
       yield { kind, text: await mostCommon(context, query, same) };
     }
-    const pair = await correctTwoWords(context, typed);
+    const pair = await correctTwoWords(context, near, typed);
     if (pair !== null) yield { kind, text: pair };
   }
 }
@@ -139,7 +140,8 @@ const enoughPeople = 500;
 
 async function countOf(context: ServiceContext, query: PeopleQuery, most: number): Promise<number> {
   for (const filter of filtersOf(query)) {
-    const { total } = await countPeopleOf(context, filter, { most, now: query.now });
+    const all = await narrow(context, filter);
+    const { total } = await countPeopleOf(context, all, { most, now: query.now });
     if (total > 0) return total;
   }
   return 0;

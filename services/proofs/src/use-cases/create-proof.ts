@@ -16,7 +16,7 @@ interface Submission {
 }
 
 /**
- * Stores a proof for moderation; `receipt` is `null` when the author is stored. Throws `not-found`
+ * Stores a proof for moderation, of a visitor always anonymously; `receipt` is `null` when the author is stored. Throws `not-found`
  * for an unknown person, `file-not-yours`, and `validation` for a deed in the future.
  */
 export async function createProof(context: ServiceContext, submission: Submission) {
@@ -40,7 +40,7 @@ export async function createProof(context: ServiceContext, submission: Submissio
       source: fields.source ?? null,
       mediaType: mediaTypeOf(files),
       files,
-      isAnonymous: fields.isAnonymous,
+      isAnonymous: !hasAuthor,
       authorId: hasAuthor ? viewer.userId : null,
       receiptHash: receipt === null ? null : hashReceipt(receipt),
       language: submission.language,

@@ -9,6 +9,7 @@ import {
   inBatches,
   issuesOf,
   localizeIssue,
+  visibleTexts,
 } from "../index.ts";
 import { isDuplicateKey } from "../models.ts";
 import type { InternalIds } from "./internal-ids.ts";
@@ -82,9 +83,10 @@ async function importBatch<Fields extends { externalId: string }>(
 type CheckedRow<Fields> = ReadRow<Fields> & Pick<ImportedRow, "externalId" | "source">;
 
 function check<Fields>(
-  { line, fields, error, source }: SourceRow,
+  { line, fields: sent, error, source }: SourceRow,
   schema: z.ZodType<Fields>,
 ): CheckedRow<Fields> | ImportedRow {
+  const fields = visibleTexts(sent);
   const about = { line, externalId: externalIdIn(fields), source };
   if (error) return { ...about, outcome: "refused", id: null, errors: [error] };
   const parsed = schema.safeParse(fields);

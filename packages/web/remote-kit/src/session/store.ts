@@ -50,6 +50,12 @@ const failWith =
     throw error;
   };
 
+function endSession(): void {
+  if (!sessionStore.getState().user) return;
+  sessionStore.setState({ user: null });
+  void clearAll();
+}
+
 const tasksBeforeSignOut = new Set<() => Promise<void>>();
 
 /** Registers a task that signing out waits for; returns what removes it. */
@@ -130,10 +136,12 @@ async function currentUser(): Promise<User | null> {
  * visitor.
  */
 export async function startSession(known: User | null | undefined): Promise<void> {
-  onUnauthenticated(() => {
-    if (!sessionStore.getState().user) return;
-    sessionStore.setState({ user: null });
-    void clearAll();
+  onUnauthenticated(endSession);
+  // What only users see is removed from all tabs at once.
+  const otherTabs = new BroadcastChannel("session");
+  otherTabs.addEventListener("message", endSession);
+  sessionStore.subscribe(({ user }, before) => {
+    if (before.user && !user) otherTabs.postMessage("ended");
   });
   if (known !== undefined) return beginSession(known);
   const user = await currentUser().catch(() => null);

@@ -18,7 +18,7 @@ import {
   TabPanels,
 } from "@headlessui/react";
 import { Check, X } from "lucide-react";
-import { type MouseEventHandler, useEffect, useLayoutEffect, useRef } from "react";
+import { type MouseEventHandler, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../actions/actions.tsx";
 import { classes, Icon, useUiText } from "../basics.tsx";
 import { useScope } from "../scope.tsx";
@@ -32,9 +32,17 @@ import {
   TabText,
 } from "./parts.tsx";
 
+/** Opens after mounting: Headless UI, mounted open, does not know the page yet that is to be inert behind it. */
+function useOpenOnceMounted(open: boolean): boolean {
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
+  return open && isMounted;
+}
+
 export function DialogView(props: DialogProps) {
-  const { open, onClose, dismissible = true, size = "form", initialFocus, role } = props;
+  const { onClose, dismissible = true, size = "form", initialFocus, role } = props;
   const scope = useScope();
+  const open = useOpenOnceMounted(props.open);
   return (
     <HeadlessDialog
       data-mf={scope}
@@ -79,7 +87,12 @@ function DialogContent(props: DialogProps) {
 }
 
 export const SheetView = ({ open, onClose, label, className, children }: SheetProps) => (
-  <Dialog open={open} onClose={onClose} aria-label={label} className={className}>
+  <Dialog
+    open={useOpenOnceMounted(open)}
+    onClose={onClose}
+    aria-label={label}
+    className={className}
+  >
     <DialogBackdrop transition className="gd-veil" />
     <DialogPanel transition className="gd-sheet">
       {children}

@@ -92,19 +92,8 @@ function plainFields(fields: SentFields): Partial<PersonContent> {
     (field) => !parsedFields.has(field) && fields[field] !== undefined,
   );
   return {
-    ...Object.fromEntries(sent.map((field) => [field, visible(fields[field])])),
+    ...Object.fromEntries(sent.map((field) => [field, fields[field]])),
     ...(fields.country && { country: storedCountry(fields.country) }),
     ...(fields.socialMedia && { socialMedia: fields.socialMedia.map(linkOf) }),
   };
-}
-
-/** They turn the direction of what follows, also outside of the text. */
-const directions = /[\u202a-\u202e\u2066-\u2069]/g;
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
-/** Returns a text without control of direction, `null` when nothing of it is visible; any other value as it is. */
-function visible<Value>(value: Value): Value | string | null {
-  if (typeof value !== "string") return value;
-  const text = value.replace(directions, "");
-  return invisible.test(text) ? null : text;
 }

@@ -1,13 +1,12 @@
 import {
   distinctWords,
-  minLength,
   pairEntries,
   phoneticKeys,
   searchedKeys,
   writtenWordsOf,
 } from "@deeds/name-search";
 import type { ServiceContext } from "../../service-context.ts";
-import { candidatesFor, inScriptOf } from "./correct-spelling.ts";
+import { inScriptOf, type NearWords } from "./correct-spelling.ts";
 
 /** A word that one of two searched words may have meant. */
 interface Choice {
@@ -25,11 +24,12 @@ const maxPeople = 50;
  * though another person is Мария. `null` when there is no such person, or the text has not two words.
  */
 export async function correctTwoWords(
-  context: Pick<ServiceContext, "models">,
+  { models }: Pick<ServiceContext, "models">,
+  near: NearWords,
   text: string,
 ): Promise<string | null> {
   const words = writtenWordsOf(text);
-  const [one = [], other = []] = await Promise.all(words.map((word) => choicesOf(context, word)));
+  const [one = [], other = []] = await Promise.all(words.map((word) => choicesOf(near, word)));
   if (words.length !== 2 || one.length === 0 || other.length === 0) return null;
   const pairs = one
     .flatMap((first) => other.map((second) => pairOf(first, second)))
@@ -39,7 +39,7 @@ export async function correctTwoWords(
     const entries = new Set(
       same.flatMap(({ first, second }) => pairEntries(first.keys, second.keys)),
     );
-    const people = await context.models.people.findNamesOfPairs([...entries], maxPeople);
+    const people = await models.people.findNamesOfPairs([...entries], maxPeople);
     const names = people.map(({ name, surname, otherNames }) => {
       const known = distinctWords([name, surname, ...otherNames]);
       return new Set(known.flatMap((word) => phoneticKeys(word).prefixes));
@@ -63,16 +63,15 @@ const pairOf = (first: Choice, second: Choice) => ({
 
 /** Returns the word itself and the known words near it. */
 async function choicesOf(
-  context: Pick<ServiceContext, "models">,
+  near: NearWords,
   [word, written]: readonly [word: string, written: string],
 ): Promise<Choice[]> {
   const keys = searchedKeys(word);
   if (keys.length === 0) return [];
-  const long = keys.filter((key) => key.length >= minLength && !/\p{N}/u.test(word));
-  const near = await candidatesFor(context, long, maxChoices);
+  const candidates = (await near(word)).slice(0, maxChoices);
   return [
     { text: written, keys, edits: 0, penalty: 0 },
-    ...near
+    ...candidates
       .filter(({ edits }) => edits > 0)
       .map(({ text, edits, penalty }) => {
         const keysOfText = writtenWordsOf(text).flatMap(([known]) => phoneticKeys(known).whole);

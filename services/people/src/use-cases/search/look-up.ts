@@ -1,3 +1,4 @@
+import type { SearchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../../models/person.ts";
 import {
   nearPeople,
@@ -15,6 +16,8 @@ export interface PeopleCount {
   totalIsExact: boolean;
 }
 
+type Models = Pick<ServiceContext, "models">;
+
 /** Counting stops at this number. */
 const maxCounted = 10_000;
 
@@ -28,58 +31,74 @@ interface LookUp {
 type PeoplePage = PeopleCount & { items: ListedPerson[] };
 
 /** Returns one page of the people that match a filter, and their number. */
-export function lookUp(
-  context: Pick<ServiceContext, "models">,
+export async function lookUp(
+  context: Models,
   filter: PeopleFilter,
   { order, part, now }: LookUp,
 ): Promise<PeoplePage> {
-  if (order !== "relevance") return lookUpInOrder(context, filter, { order, part, now });
-  return filter.terms
-    ? lookUpByRelevance(context, filter, { part, now })
-    : lookUpInOrder(context, filter, { order: "-createdAt", part, now });
+  if (order === "relevance" && filter.terms?.whole) {
+    const best = { ...filter, terms: filter.terms.whole };
+    return lookUpByRelevance(context, { filter, best }, { part, now });
+  }
+  const byRelevance = filter.terms ? "-proofCount" : "-createdAt";
+  const inOrder = order === "relevance" ? byRelevance : order;
+  return lookUpInOrder(context, await narrow(context, filter), { order: inOrder, part, now });
 }
 
+/** A query is restricted to at most so many ids. */
+const maxWithin = 10_000;
+
+/** Replaces the words that the entries of a search truncate by the ids of who has them, read in the index alone. */
+export async function narrow(context: Models, filter: PeopleFilter): Promise<PeopleFilter> {
+  if (!filter.terms?.truncated) return filter;
+  const { truncated, ...terms } = filter.terms;
+  const crossed: SearchTerms = { field: "searchNarrow", entries: truncated.crossed, also: [] };
+  const { people } = context.models;
+  const within = await people.listIds({ terms: crossed, status: filter.status }, maxWithin + 1);
+  return within.length > maxWithin ? filter : { ...filter, terms, within };
+}
+
+/** Reads those whose names have the searched words as a whole, and then the others. */
 async function lookUpByRelevance(
-  context: Pick<ServiceContext, "models">,
-  filter: PeopleFilter,
+  context: Models,
+  { filter, best }: { filter: PeopleFilter; best: PeopleFilter },
   { part, now }: Omit<LookUp, "order">,
 ): Promise<PeoplePage> {
   const order = "-proofCount";
-  const best = wholeNames(filter);
-  if (!best) return lookUpInOrder(context, filter, { order, part, now });
-  const { people } = context.models;
-  const [count, { total: first }] = await Promise.all([
-    countPeopleOf(context, filter, { now }),
+  const narrowing = narrow(context, filter);
+  const [ofBest, all, count] = await Promise.all([
     countPeopleOf(context, best, { now }),
+    narrowing,
+    narrowing.then((narrowed) => countPeopleOf(context, narrowed, { now })),
   ]);
-  if (first === 0) return readInOrder(context, filter, { order, part, count });
-  const ofBest = Math.max(0, Math.min(part.limit, first - part.skip));
-  const rest = { skip: Math.max(0, part.skip - first), limit: part.limit - ofBest };
-  const isReversed = false;
-  const [items, others] = await Promise.all([
-    ofBest > 0
-      ? people.findPage(best, { order, part: { skip: part.skip, limit: ofBest }, isReversed })
-      : [],
-    rest.limit > 0 && first < count.total
-      ? people.findPage({ ...filter, except: best.terms }, { order, part: rest, isReversed })
-      : [],
-  ]);
+  const first = ofBest.total;
+  if (first === 0) return { ...count, items: await readPage(context, all, { order, part, count }) };
+  const limit = Math.max(0, Math.min(part.limit, first - part.skip));
+  const reading =
+    limit === 0 ? [] : readPage(context, best, { order, part: { ...part, limit }, count: ofBest });
+  const total = count.total - first;
+  if (limit === part.limit || total <= 0) return { ...count, items: await reading };
+  const [items, except] = await Promise.all([reading, context.models.people.listIds(best, first)]);
+  const rest = { skip: Math.max(0, part.skip - first), limit: part.limit - limit };
+  const others = await readPage(
+    context,
+    { ...all, except },
+    { order, part: rest, count: { ...count, total } },
+  );
   return { ...count, items: [...items, ...others] };
 }
 
-/** Returns the filter of those whose names have the searched words as a whole; `null` without such words. */
-const wholeNames = ({ terms, ...filter }: PeopleFilter) =>
-  terms?.whole ? { ...filter, terms: terms.whole } : null;
-
 async function lookUpInOrder(
-  context: Pick<ServiceContext, "models">,
+  context: Models,
   filter: PeopleFilter,
   { order, part, now }: LookUp & { order: PeopleOrder },
 ): Promise<PeoplePage> {
   const { people } = context.models;
   const counting = countPeopleOf(context, filter, { now });
-  if (part.skip >= nearPeople)
-    return readInOrder(context, filter, { order, part, count: await counting });
+  if (part.skip >= nearPeople) {
+    const count = await counting;
+    return { ...count, items: await readPage(context, filter, { order, part, count }) };
+  }
   const [count, items] = await Promise.all([
     counting,
     people.findPage(filter, { order, part, isReversed: false }),
@@ -88,27 +107,25 @@ async function lookUpInOrder(
 }
 
 /** Returns one page of counted people. */
-async function readInOrder(
-  { models: { people } }: Pick<ServiceContext, "models">,
+async function readPage(
+  { models: { people } }: Models,
   filter: PeopleFilter,
   { order, part, count }: { order: PeopleOrder; part: Part; count: PeopleCount },
-): Promise<PeoplePage> {
+): Promise<ListedPerson[]> {
   const { total, totalIsExact } = count;
-  if (totalIsExact && part.skip >= total) return { ...count, items: [] };
-  if (part.skip < nearPeople || !totalIsExact || part.skip <= total / 2) {
-    const items = await people.findPage(filter, { order, part, isReversed: false });
-    return { ...count, items };
-  }
+  if (totalIsExact && part.skip >= total) return [];
+  if (part.skip < nearPeople || !totalIsExact || part.skip <= total / 2)
+    return people.findPage(filter, { order, part, isReversed: false });
   // Past the middle, the same page is read backwards from the end.
   const limit = Math.min(part.limit, total - part.skip);
   const fromEnd = { skip: total - part.skip - limit, limit };
   const items = await people.findPage(filter, { order, part: fromEnd, isReversed: true });
-  return { ...count, items: items.toReversed() };
+  return items.toReversed();
 }
 
 /** Counts people: lists without a search have counters, others are counted up to the limit. */
 export async function countPeopleOf(
-  context: Pick<ServiceContext, "models">,
+  context: Models,
   filter: PeopleFilter,
   { most = maxCounted, now }: { most?: number; now: Date },
 ): Promise<PeopleCount> {
@@ -123,7 +140,7 @@ export async function countPeopleOf(
 
 /** Combined filters have no counter, and other statuses only that of all people. */
 async function knownTotal(
-  { models }: Pick<ServiceContext, "models">,
+  { models }: Models,
   { country, occupation, century, status }: PeopleFilter,
 ): Promise<number | null> {
   const filters = [country, occupation, century].filter((value) => value !== undefined);
@@ -145,7 +162,7 @@ const cachedLists = new WeakMap<ServiceContext["models"], Map<string, number>>()
  * Cache of lists longer than the counting limit, so that they are not counted on each request. One
  * letter matches a hundred thousand names.
  */
-function longListCache({ models }: Pick<ServiceContext, "models">) {
+function longListCache({ models }: Models) {
   const found = cachedLists.get(models) ?? new Map<string, number>();
   cachedLists.set(models, found);
   return {
@@ -159,4 +176,4 @@ function longListCache({ models }: Pick<ServiceContext, "models">) {
 }
 
 const keyOf = (filter: PeopleFilter): string =>
-  JSON.stringify([filter, filter.terms?.contact?.pattern.source]);
+  JSON.stringify([{ ...filter, within: undefined }, filter.terms?.contact?.pattern.source]);
