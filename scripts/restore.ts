@@ -5,16 +5,11 @@ import {
   chooseBackup,
   givenSources,
   ownSources,
-  type RestoreOptions,
   restoreBackup,
   type Sources,
 } from "../packages/tools/backup/src/index.ts";
 import {
   claimRunFolder,
-  endRestore,
-  givenAddresses,
-  isRestoreUnfinished,
-  markRestore,
   openDataFolder,
   readSecrets,
   releaseRunFolder,
@@ -53,28 +48,18 @@ async function restoreIntoFolder(backup: string): Promise<void> {
   await claimRunFolder(data.run, printLine);
   const engines = await startEngines({ data, log: printLine });
   try {
-    // The mark is about the databases of this folder, not about given ones.
-    const isOwn = !givenAddresses(process.env).mongo;
-    const again = isOwn && isRestoreUnfinished(data.root);
-    if (again) printLine("an earlier restore did not end: its data is removed first");
-    const begin = () => (isOwn ? markRestore(data.root) : undefined);
-    await restore(backup, ownSources(engines), { again, begin });
+    await restore(backup, ownSources(engines));
     // What was restored is no new register: the next start adds no demo data to it.
     if (!readSetup(dataDir)) writeSetup(dataDir, { state: "done", demo: false, shipped: {} });
-    if (isOwn) endRestore(data.root);
   } finally {
     await engines.stop();
     releaseRunFolder(data.run);
   }
 }
 
-async function restore(
-  backup: string,
-  sources: Sources,
-  options: RestoreOptions = {},
-): Promise<void> {
+async function restore(backup: string, sources: Sources): Promise<void> {
   const startedAt = Date.now();
-  const { mark, gone } = await restoreBackup(backup, sources, printLine, options);
+  const { mark, gone } = await restoreBackup(backup, sources, printLine);
   if (gone.length > 0) printLine(`${gone.length} files had been removed while the backup was made`);
   printLine(`everything is as it was at ${mark}, ${seconds(Date.now() - startedAt)}`);
 }

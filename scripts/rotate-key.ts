@@ -17,12 +17,12 @@ import { printLine } from "./print-line.ts";
 import { readArguments } from "./read-arguments.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
-const usage = `node scripts/run.mjs scripts/rotate-key.ts auth|people|webhooks [--finish]
+const usage = `node scripts/run.mjs scripts/rotate-key.ts auth|people|webhooks [--finish [--yes]]
   Puts a new key before the one that the service encrypts with (auth: the pepper of passwords). The product must not
   run; start it afterwards.
   --finish  in the running product, encrypts by the new key what the former one encrypted, and removes the former one.
             Passwords are hashed with the new pepper when their users sign in: who has not signed in until then has
-            to set a new password.`;
+            to set a new password. While there are such accounts it refuses; --yes: even so.`;
 
 const settings = {
   auth: "PASSWORD_PEPPER",
@@ -53,13 +53,13 @@ const addKey = (keys: string): string => `${randomBytes(32).toString("base64")},
 const dropFormerKeys = (keys: string): string => keysOf(keys)[0] ?? keys;
 
 /** Encrypts by the first key what the others encrypted, and removes those. */
-async function finish(service: keyof typeof settings): Promise<void> {
+async function finish(service: keyof typeof settings, args: string[]): Promise<void> {
   const name = settings[service];
   if (keysOf(storedSecrets()[name]).length === 1)
     throw new StartFailure(`${name} is only one key: there is no former one to remove.`);
   assertRunsWithStoredSecrets(dataDir);
-  const code = await runServiceCommand({ dataDir, service, command: "reencrypt" });
-  if (code !== 0) throw new StartFailure("The former key stays: not everything is encrypted anew.");
+  const code = await runServiceCommand({ dataDir, service, command: "reencrypt", args });
+  if (code !== 0) throw new StartFailure("The former key stays: it is still needed.");
   // In between they may have been edited.
   assertRunsWithStoredSecrets(dataDir);
   recordSecrets(join(dataDir, "run"), changeKeys(service, dropFormerKeys));
@@ -68,12 +68,12 @@ async function finish(service: keyof typeof settings): Promise<void> {
 
 await runCommand(async () => {
   const { values, positionals } = readArguments(usage, {
-    options: { finish: { type: "boolean" } },
+    options: { finish: { type: "boolean" }, yes: { type: "boolean" } },
     allowPositionals: true,
   });
   const [service] = positionals;
   if (!isService(service)) throw new StartFailure(usage);
-  if (values.finish) return finish(service);
+  if (values.finish) return finish(service, values.yes ? ["--yes"] : []);
   const data = openDataFolder(dataDir);
   await claimRunFolder(data.run, printLine);
   try {

@@ -19,7 +19,7 @@ import {
 import { root } from "./check/run-tool.ts";
 import { printLine } from "./print-line.ts";
 import { readArguments } from "./read-arguments.ts";
-import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
+import { firstState, readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { dataDir, step, table } from "./start/terminal.ts";
 
 const usage = `npm start -- [--fresh] [--empty] [--replicas N]
@@ -57,7 +57,7 @@ async function start(): Promise<Product> {
   const { fresh = false, empty = false, replicas: wanted } = readOptions();
   const replicas = readReplicas(wanted);
   const before = readSetup(dataDir);
-  const setup = fresh || !before ? firstState(empty) : before;
+  const setup = fresh || !before ? await firstState({ empty }, process.env) : before;
   if (setup.demo) assertDemoIsLocal(process.env);
   if (setup.state === "unfinished" && !setup.demo) assertPromptPossible();
   const product = await step("engines, services and gateway", (log) =>
@@ -80,12 +80,6 @@ async function start(): Promise<Product> {
     throw problem;
   }
 }
-
-const firstState = (empty: boolean): SetupState => ({
-  state: "unfinished",
-  demo: !empty,
-  shipped: {},
-});
 
 async function warnOfSettings(product: Product): Promise<void> {
   const found = await product.engines.selfCheck();

@@ -1,4 +1,4 @@
-import { openHydrated } from "../src/hydration.ts";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { expect, test } from "../src/test.ts";
 
 /** The libraries that every page needs alone take 110: React, router, federation, texts. */
@@ -46,4 +46,6 @@ test("the document of a second visit links the styles that the browser has cache
   await page.reload();
   expect(await inDocument.count()).toBe(0);
   expect(await look()).toEqual(first);
+  await waitForHydration(page);
+  await expect(page.locator("link[rel=preload][as=style]")).toHaveCount(0);
 });

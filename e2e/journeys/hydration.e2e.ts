@@ -1,3 +1,4 @@
+import { pageBootId } from "@deeds/contracts";
 import { compileDevelopmentShell } from "@deeds/federation";
 import type { BrowserContext, Page } from "@playwright/test";
 import { serveDevelopmentShell } from "../src/development-shell.ts";
@@ -161,7 +162,7 @@ test("a page whose scripts are cached starts when its slow document has arrived"
   await noteHeading(context);
   const page = await openPage(context);
   await openHydrated(page, "/");
-  const arrive = proxy.hold();
+  const arrive = proxy.hold(pageBootId);
   await page.goto("/about", { waitUntil: "commit" });
   const scripts = page.locator("script[type=module]");
   await expect(scripts).toHaveCount(1);
@@ -175,6 +176,27 @@ test("a page whose scripts are cached starts when its slow document has arrived"
   arrive();
   await waitForHydration(page);
   expect(await isHeadingOfServer(page)).toBe(true);
+  await context.close();
+  await proxy.stop();
+});
+
+test("the scripts of a page are requested when all of them are in its slow document", async ({
+  openContext,
+  openPage,
+}) => {
+  const proxy = await startDocumentProxy();
+  const context = await openContext({}, { proxy: { server: proxy.origin } });
+  await returnWith(context, "light");
+  const page = await openPage(context);
+  await page.clock.install();
+  const arrive = proxy.hold("gd-scripts");
+  await page.goto("/about", { waitUntil: "commit" });
+  await expect(page.locator("#gd-scripts")).toHaveCount(1);
+  // Later than the wait of a page that is not painted.
+  await page.clock.fastForward(1_000);
+  arrive();
+  await waitForHydration(page);
+  await expect(page.locator("html")).toHaveAttribute("data-started", "");
   await context.close();
   await proxy.stop();
 });

@@ -57,13 +57,14 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
   const number = String(proof.id).padStart(6, "0");
   await expect(page.getByRole("dialog").getByText(`Proof № ${number}`)).toBeVisible();
   await page.getByLabel(/^Who you are/).fill("I took the photo");
-  await page.getByLabel(/^Erase the entry/).check();
+  await page.getByLabel(/^Correct or remove this proof/).check();
   await page.getByLabel(/^What happened/).fill("It is mine and not about this person.");
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(page.getByRole("heading", { name: "Request sent" })).toBeVisible();
   const [request] = await requestsAbout(admin, person.id);
   expect(request).toMatchObject({
     proofId: proof.id,
+    wish: "correct",
     text: "It is mine and not about this person.",
   });
 });

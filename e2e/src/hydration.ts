@@ -1,6 +1,5 @@
 import { request as forward } from "node:http";
 import { text } from "node:stream/consumers";
-import { pageBootId } from "@deeds/contracts";
 import { serve } from "@deeds/test-kit/http-server";
 import type { BrowserContext, Page } from "@playwright/test";
 
@@ -30,20 +29,21 @@ export async function holdResponses(context: BrowserContext, address: string): P
 }
 
 /**
- * Starts a proxy that withholds the end of each document, from the middle of its data, while `hold` is called and
- * what it returned is not.
+ * Starts a proxy. `hold` withholds the end of each document, from the middle of the element with this id, until
+ * what it returned is called.
  */
 export async function startDocumentProxy() {
   let arrival = Promise.resolve();
+  let heldId = "";
   const { origin, stop } = await serve((request, response) => {
     const { "accept-encoding": encoding, ...headers } = request.headers;
     const { method, url = "" } = request;
     const isDocument = headers["sec-fetch-dest"] === "document";
     const forwarded = forward(url, { method, headers }, async (found) => {
       response.writeHead(found.statusCode ?? 502, found.headers);
-      if (!isDocument) return found.pipe(response);
+      if (!isDocument || heldId === "") return found.pipe(response);
       const html = await text(found);
-      const half = html.indexOf(`id="${pageBootId}"`) + 100;
+      const half = html.indexOf(`id="${heldId}"`) + 100;
       response.write(html.slice(0, half));
       await arrival;
       return response.end(html.slice(half));
@@ -52,7 +52,8 @@ export async function startDocumentProxy() {
     response.on("close", () => forwarded.destroy());
     request.pipe(forwarded);
   });
-  const hold = (): (() => void) => {
+  const hold = (id: string): (() => void) => {
+    heldId = id;
     const { promise, resolve } = Promise.withResolvers<void>();
     arrival = promise;
     return resolve;

@@ -24,7 +24,7 @@ import { createSignInQueue } from "./limits/sign-in-queue.ts";
 import { LiveHub, recheckViewers } from "./live/hub.ts";
 import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
-import { createHostCheck } from "./pipeline/allowed-hosts.ts";
+import { createCalledOrigin, createHostCheck } from "./pipeline/allowed-hosts.ts";
 import { handleRequests, rejectUnknownCall, withRequest } from "./pipeline/handle-request.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
 import type { GatewayContext } from "./pipeline/request-context.ts";
@@ -176,6 +176,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     acceptSolution: createSolutionCheck(auth),
     responses: createResponseCache(upstreams, clock),
     publicOrigin: config.PUBLIC_ORIGIN,
+    calledOrigin: createCalledOrigin(config.PUBLIC_ORIGIN),
     hasDemoAccounts: config.DEMO_ACCOUNTS,
     isHttps: config.PUBLIC_ORIGIN.startsWith("https:"),
     overrideKey: overrideKeyOf(config.PAGE_TOKEN_KEY),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { givenAddresses, hasRegister } from "../../packages/tools/engines/src/index.ts";
 
 /** What has been done to a data folder beside starting it. */
 export interface SetupState {
@@ -9,6 +10,19 @@ export interface SetupState {
   demo: boolean;
   /** The versions of the front ends that the last start made live, by name. */
   shipped: Record<string, string>;
+}
+
+/**
+ * Returns the state of a new data folder. A register that given engines hold already gets no demo data, and has its
+ * administrators.
+ */
+export async function firstState(
+  { empty }: { empty: boolean },
+  env: NodeJS.ProcessEnv,
+): Promise<SetupState> {
+  const { mongo } = givenAddresses(env);
+  if (mongo && (await hasRegister(mongo))) return { state: "done", demo: false, shipped: {} };
+  return { state: "unfinished", demo: !empty, shipped: {} };
 }
 
 const fileOf = (dataDir: string) => join(dataDir, "setup.json");

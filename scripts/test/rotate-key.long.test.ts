@@ -41,6 +41,7 @@ test("keys of a data folder are replaced between two starts of its product", asy
   const settings = { ADMIN_PASSWORD: password };
   const create = { dataDir, env, service: "auth", command: "create-admin" } as const;
   expect(await runServiceCommand({ ...create, args: [username], settings })).toBe(0);
+  expect(await runServiceCommand({ ...create, args: ["absent"], settings })).toBe(0);
   const body = { name: "Вера", additionalData: { passport: "AB 1" } };
   const admin = await signIn(product.origin, username, password);
   const { id } = await admin.call(endpoints.createPerson, { body });
@@ -68,7 +69,17 @@ test("keys of a data folder are replaced between two starts of its product", asy
   expect(await identity()).toEqual({ passport: "AB 1" });
   expect(await rotate("people", "--finish")).toContain("identity fields of 1 people");
   expect(await rotate("webhooks", "--finish")).toContain("secrets of 0 subscribers");
-  expect(await rotate("auth", "--finish")).toContain("the former key is removed");
+  await expect(rotate("auth", "--finish")).rejects.toMatchObject(refusal("1 accounts"));
+  expect(await rotate("auth", "--finish", "--yes")).toContain("the former key is removed");
   await restart();
   expect(await identity()).toEqual({ passport: "AB 1" });
-}, 180_000);
+
+  await product.close();
+  const stored = readSecrets(dataDir) ?? secrets;
+  writeSecrets(dataDir, { ...stored, WEBHOOKS_SECRETS_KEY: byHand, PASSWORD_PEPPER: byHand });
+  const reason = await start().then(String, String);
+  expect(reason).toContain("WEBHOOKS_SECRETS_KEY of DATA_DIR/secrets.json");
+  expect(reason).toContain("PASSWORD_PEPPER of DATA_DIR/secrets.json");
+  writeSecrets(dataDir, stored);
+  product = await start();
+}, 240_000);

@@ -10,7 +10,6 @@ import {
 import { stylesCookie } from "@deeds/ui/boot-script";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
-import { calledOrigin } from "../pipeline/allowed-hosts.ts";
 import { etagOf, writeVersion } from "../pipeline/encoding.ts";
 import { type GatewayContext, readCookie, requestOf } from "../pipeline/request-context.ts";
 import { withStyles } from "../pipeline/security-headers.ts";
@@ -60,7 +59,7 @@ export async function writeForAll(options: Options): Promise<void> {
     set,
     activatedAt,
     previewState,
-    calledOrigin(ctx.host, context),
+    context.calledOrigin(ctx.host),
     areCached,
   ];
   const key = JSON.stringify(parts);
@@ -152,7 +151,7 @@ function frameParts({ ctx, context, chosen, page, content }: Options) {
   const files = [shellOf(chosen), page?.remote].map(
     (one) => one && [one.name, one.version, one.off],
   );
-  return [content.id, files, state, mayFallBack(chosen), calledOrigin(ctx.host, context)];
+  return [content.id, files, state, mayFallBack(chosen), context.calledOrigin(ctx.host)];
 }
 
 const shellOf = ({ pageSet }: ChosenSet): LiveRemote | undefined =>
@@ -182,7 +181,7 @@ function frameOf(
       ...(context.hasDemoAccounts && { demo: true as const }),
     },
     origin: context.publicOrigin,
-    requestOrigin: calledOrigin(ctx.host, context),
+    requestOrigin: context.calledOrigin(ctx.host),
     styles,
   });
 }

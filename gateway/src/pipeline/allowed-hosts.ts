@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { AppError } from "@deeds/service-kit";
-import type { GatewayContext, RequestContext } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** The name of the gateway inside of the composed product and the cluster. */
 const internalName = "gateway";
@@ -30,18 +30,16 @@ export function createHostCheck(publicOrigin: string, allowedHosts: readonly str
 export type HostCheck = ReturnType<typeof createHostCheck>;
 
 /**
- * Returns the origin as a visitor calls it, for a host that the check admits. By the public host it is
+ * Returns what returns the origin as a visitor calls it, for a host that the check admits. By the public host it is
  * the public origin, whatever port the `Host` header has: a cache that ignores ports would give
  * others a document with that port. On this machine the port may be that of a tunnel.
  */
-export function calledOrigin(
-  host: string,
-  { publicOrigin, isHttps }: Pick<GatewayContext, "publicOrigin" | "isHttps">,
-): string {
-  const { hostname } = new URL(publicOrigin);
-  const isPublic = hostAndPort.exec(host)?.[1]?.toLowerCase() === hostname;
-  if (host === "" || (isPublic && !isLocal(hostname))) return publicOrigin;
-  return `${isHttps ? "https" : "http"}://${host}`;
+export function createCalledOrigin(publicOrigin: string): (host: string) => string {
+  const { hostname, protocol } = new URL(publicOrigin);
+  const isPublic = isLocal(hostname)
+    ? () => false
+    : (host: string) => hostAndPort.exec(host)?.[1]?.toLowerCase() === hostname;
+  return (host) => (host === "" || isPublic(host) ? publicOrigin : `${protocol}//${host}`);
 }
 
 const isLocal = (hostname: string): boolean => /^(localhost|127\.[0-9.]+|\[::1\])$/.test(hostname);

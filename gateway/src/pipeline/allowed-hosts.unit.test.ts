@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { calledOrigin } from "./allowed-hosts.ts";
+import { createCalledOrigin } from "./allowed-hosts.ts";
 
-const secure = { publicOrigin: "https://deeds.example", isHttps: true };
-const local = { publicOrigin: "http://localhost:8080", isHttps: false };
+const secure = createCalledOrigin("https://deeds.example");
+const local = createCalledOrigin("http://localhost:8080");
 
 test.each([
   ["deeds.example", secure],
   ["deeds.example:1234", secure],
   ["DEEDS.example:1234", secure],
   ["", secure],
-])("a document by the public host %j has its port", (host, context) => {
-  expect(calledOrigin(host, context)).toBe("https://deeds.example");
+])("a document by the public host %j has its port", (host, calledOrigin) => {
+  expect(calledOrigin(host)).toBe("https://deeds.example");
 });
 
 test.each([
   ["www.deeds.example", secure, "https://www.deeds.example"],
   ["10.1.2.3:9", secure, "https://10.1.2.3:9"],
   ["localhost:9", local, "http://localhost:9"],
-  ["127.0.0.1:9", { ...local, publicOrigin: "http://127.0.0.1:8080" }, "http://127.0.0.1:9"],
-])("a document by another name or a tunnel %j has its host", (host, context, origin) => {
-  expect(calledOrigin(host, context)).toBe(origin);
+  ["127.0.0.1:9", createCalledOrigin("http://127.0.0.1:8080"), "http://127.0.0.1:9"],
+])("a document by another name or a tunnel %j has its host", (host, calledOrigin, origin) => {
+  expect(calledOrigin(host)).toBe(origin);
 });

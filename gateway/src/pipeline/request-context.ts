@@ -27,6 +27,8 @@ export interface GatewayContext {
   commonHeaders: ReadonlyMap<string, string>;
   checkHost: HostCheck;
   publicOrigin: string;
+  /** Returns the origin as the visitor who sends this `Host` calls it. */
+  calledOrigin: (host: string) => string;
   isHttps: boolean;
   /** Whether pages announce demo accounts. */
   hasDemoAccounts: boolean;

@@ -97,11 +97,16 @@ test("the code of a receipt leads to the receipt", async () => {
   await waitFor(() => expect(page.address()).toBe(`/receipts?code=${code}`));
 });
 
-test("the page has its texts in the chosen language", async () => {
-  const { screen } = await renderPage(remote, "/", { responses, language: "uk" });
-  const heading = screen.getByRole("heading", { level: 1 });
-  expect(heading.textContent).toBe("Добрі справи — з іменами та доказами");
-});
+test.each([
+  ["uk", "Добрі справи — з\u00a0іменами та доказами"],
+  ["ru", "Добрые дела — с\u00a0именами и доказательствами"],
+] as const)(
+  "the title is in the chosen language, without a break after its preposition: %s",
+  async (language, title) => {
+    const { screen } = await renderPage(remote, "/", { responses, language });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  },
+);
 
 describe("while people are imported", () => {
   const imported = { type: "person_approved", id: 9, personId: 9, count: 12 } as const;

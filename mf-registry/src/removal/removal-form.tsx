@@ -95,16 +95,24 @@ export function useRemoval({ person, proof, posted = null }: RemovalSubject) {
   };
 
   const subject = [`№\u00a0${paddedNumber(person.id)}, ${titleOf(person)}`, about];
-  return { draft, setDraft, receipt, submission, subject, reset, submit };
+  return { draft, setDraft, receipt, submission, subject, hasProof: proof !== null, reset, submit };
 }
 
-type RemovalState = Pick<ReturnType<typeof useRemoval>, "draft" | "setDraft" | "subject"> & {
+type RemovalState = Pick<
+  ReturnType<typeof useRemoval>,
+  "draft" | "setDraft" | "subject" | "hasProof"
+> & {
   submission: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
 };
 
-export function RemovalFormFields({ draft, setDraft, subject, submission }: RemovalState) {
+export function RemovalFormFields(state: RemovalState) {
+  const { draft, setDraft, subject, hasProof, submission } = state;
   const { t } = useTranslation("registry");
   const { issues, failure, errorOf } = submission;
+  const options = removalWishes.map((wish) => {
+    const key = hasProof && wish === "correct" ? "removal.proofWish" : `removal.wishes.${wish}`;
+    return { value: wish, label: t(`${key}.label`), hint: t(`${key}.hint`) };
+  });
   return (
     <>
       <p className="border-y border-line py-3 font-medium">{subject.filter(Boolean).join(". ")}</p>
@@ -134,11 +142,7 @@ export function RemovalFormFields({ draft, setDraft, subject, submission }: Remo
         required
         value={draft.wish}
         error={errorOf("wish")}
-        options={removalWishes.map((wish) => ({
-          value: wish,
-          label: t(`removal.wishes.${wish}.label`),
-          hint: t(`removal.wishes.${wish}.hint`),
-        }))}
+        options={options}
         onChange={(wish) => setDraft({ ...draft, wish })}
       />
       <TextArea

@@ -104,6 +104,9 @@ export const authConfig = settings.superRefine((values, context) => {
   }
 });
 
+/** Of `recordSealingKey`. */
+export const pepperSetting = { setting: "PASSWORD_PEPPER", stored: "PASSWORD_PEPPER" } as const;
+
 export const commandConfig = settings
   .pick({
     LOG_LEVEL: true,

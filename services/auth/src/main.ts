@@ -1,8 +1,8 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, runProcess } from "@deeds/service-kit";
+import { loadConfig, recordSealingKey, runProcess } from "@deeds/service-kit";
 import { createAuthService } from "./app.ts";
 import { createChallenges } from "./challenges.ts";
-import { authConfig } from "./config.ts";
+import { authConfig, pepperSetting } from "./config.ts";
 import { startDigests } from "./mail/digests.ts";
 import { createMailQueue, mailMetrics } from "./mail/queue.ts";
 import { createMailTransport } from "./mail/transport.ts";
@@ -16,6 +16,7 @@ import { createUnsubscribeTokens } from "./unsubscribe-tokens.ts";
 
 const config = loadConfig(authConfig);
 const { log, database, messaging, audit } = await connectService("auth", config);
+await recordSealingKey(database.connection, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
 const models = await createModels(database.connection);
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
 const unsubscribeTokens = createUnsubscribeTokens(config.SESSION_KEY);

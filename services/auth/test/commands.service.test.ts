@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endRestore, markRestore } from "@deeds/service-kit/models";
 import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "../src/passwords/hasher.ts";
@@ -96,4 +97,33 @@ test("the password of a demo account cannot be chosen", async () => {
   const response = await openBrowser(auth).post("/api/register", registration);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ issues: [{ path: "password" }] });
+});
+
+test("nothing runs with another pepper than that of the stored passwords", async () => {
+  expect(
+    await run("sign-out", "registrar", { PASSWORD_PEPPER: `another ${pepper}` }),
+  ).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /^PASSWORD_PEPPER is not the key.*PASSWORD_PEPPER of DATA_DIR\/secrets\.json/s,
+    ),
+  });
+});
+
+test("a former pepper is not given up unasked while passwords have it", async () => {
+  const replaced = { PASSWORD_PEPPER: `a newer ${pepper},${pepper}` };
+  const refusal = expect.stringMatching(/\d accounts have not signed in.*--yes/s);
+  expect(await run("reencrypt", "", replaced)).toMatchObject({ code: 1, output: refusal });
+  expect(await run("reencrypt", "--yes", replaced)).toMatchObject({ code: 0 });
+  expect(await run("sign-out", "an unknown reader", replaced)).toMatchObject({ code: 1 });
+});
+
+test("nothing runs on a database into which a restore did not end", async () => {
+  const database = auth.database.connection.db ?? expect.fail("not connected");
+  await markRestore(database);
+  expect(await run("sign-out", "registrar")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("A restore into this database did not end"),
+  });
+  await endRestore(database);
 });

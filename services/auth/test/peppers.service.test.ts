@@ -1,7 +1,7 @@
 import { testDatabase } from "@deeds/test-kit";
 import { expect, onTestFinished, test } from "vitest";
 import { createModels } from "../src/models/index.ts";
-import type { PasswordHasher } from "../src/passwords/hasher.ts";
+import { hashPrefixOf, type PasswordHasher } from "../src/passwords/hasher.ts";
 import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
 import { reencrypt } from "../src/use-cases/reencrypt.ts";
 import {
@@ -41,6 +41,7 @@ test("a replaced pepper leaves the passwords of those who sign in meanwhile, and
   const codes = createSecondFactorCodes(`${next},${pepper}`);
   expect(await reencrypt({ models, codes })).toBe(1);
   expect(await reencrypt({ models, codes })).toBe(0);
+  expect(await models.users.countOtherHashes(hashPrefixOf(`${next},${pepper}`))).toBe(1);
 
   const alone = await start(next);
   expect(await alone.statusOf("Comes")).toBe(200);

@@ -1,5 +1,5 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, runProcess } from "@deeds/service-kit";
+import { loadConfig, recordSealingKey, runProcess } from "@deeds/service-kit";
 import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
 import { openObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
@@ -19,6 +19,11 @@ const malware = createMalwareScanner({ address: config.CLAMD_ADDRESS });
 const { log, database, messaging, audit, identity } = await connectService("people", config, {
   storage: photos.ping,
   ...malware.checks,
+});
+await recordSealingKey(database.connection, {
+  setting: "SECRETS_KEY",
+  stored: "PEOPLE_SECRETS_KEY",
+  keys: config.SECRETS_KEY,
 });
 const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);

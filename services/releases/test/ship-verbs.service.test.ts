@@ -18,6 +18,13 @@ const stopCanary = (remote: string | null) => run({ verb: "stop-canary", remote 
 const unstage = (remote: string) => run({ verb: "unstage", remote });
 const off = (remote: string) => run({ verb: "switch", remote, reason: "why not" });
 
+it("says where a token is made when the given one is not valid any more", async () => {
+  const former = { origin, token: `a former ${publishToken}`, log: () => undefined };
+  await expect(runReleaseVerb({ verb: "unstage", remote: "mf-registry" }, former)).rejects.toThrow(
+    `not valid, or no longer: it was revoked or replaced, has expired, or is of another installation. An administrator makes a new one at ${origin}/releases`,
+  );
+});
+
 it("stop-canary says which canaries it ended, or that none was running", async () => {
   await actions.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-submissions"));
   const tried = aBuild("mf-registry");

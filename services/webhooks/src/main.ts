@@ -1,5 +1,5 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, runProcess } from "@deeds/service-kit";
+import { loadConfig, recordSealingKey, runProcess } from "@deeds/service-kit";
 import { createAddressRule } from "@deeds/service-kit/addresses";
 import { createWebhooksService } from "./app.ts";
 import { webhooksConfig } from "./config.ts";
@@ -11,6 +11,11 @@ import { startWorker } from "./worker/worker.ts";
 
 const config = loadConfig(webhooksConfig);
 const { log, database, messaging, audit, identity } = await connectService("webhooks", config);
+await recordSealingKey(database.connection, {
+  setting: "SECRETS_KEY",
+  stored: "WEBHOOKS_SECRETS_KEY",
+  keys: config.SECRETS_KEY,
+});
 const models = await createModels(database.connection);
 const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });

@@ -41,7 +41,9 @@ function preload(remote: LiveRemote): void {
 
 function addLink(attributes: { rel: string; href: string; as?: string; integrity?: string }): void {
   const { href } = attributes;
-  if (document.querySelector(`link[href="${href}"],style[data-href="${href}"]`)) return;
+  const { href: absolute } = new URL(href, location.href);
+  const known = `link[href="${href}"],link[href="${absolute}"],style[data-href="${href}"]`;
+  if (document.querySelector(known)) return;
   const link = Object.assign(document.createElement("link"), attributes);
   if (attributes.rel === "modulepreload") link.crossOrigin = "anonymous";
   document.head.append(link);

@@ -154,8 +154,8 @@ async function openMessages({
   const durable = await jetstream(nats).consumers.get(streamName, durableOf(service, name));
   return durable.consume({
     max_messages: maxBatchSize,
-    // A lost request for messages, e.g. by a restart of the server, is noticed in two seconds.
-    idle_heartbeat: 1_000,
+    // A lost request for messages, e.g. by a restart of the server, is noticed in six seconds.
+    idle_heartbeat: 3_000,
     // A lost stream, or a server without it, ends this; then both are made anew.
     abort_on_missing_resource: true,
   });

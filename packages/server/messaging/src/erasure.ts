@@ -99,7 +99,7 @@ function isAmong({ type, subject, data }: Readable, events: ErasedEvents): boole
   );
 }
 
-const sweepMs = 1_000;
+const sweepMs = 5_000;
 
 /** Erases events from the stream; rows make it survive a crash or an outage. */
 export function startErasure(options: {

@@ -113,7 +113,7 @@ async function openMessages(
   });
   const { num_pending: pending } = await consumer.info();
   const messages = await consumer.consume({
-    idle_heartbeat: 1_000,
+    idle_heartbeat: 3_000,
     abort_on_missing_resource: true,
   });
   return { messages, start: { continues, after, pending }, stream };

@@ -5,8 +5,8 @@ import {
   lengthOf,
   longPairCharacters,
   nameTerms,
-  prefixEntries,
   type SearchTerms,
+  wholeWord,
 } from "./entry.ts";
 import {
   distinctWords,
@@ -72,8 +72,9 @@ export function aboutTerms(words: readonly string[][]): SearchTerms[] {
     const beside = (name: string[], about: string[]): SearchTerms => ({
       field: "searchNarrow",
       entries: combined(name, about),
+      also: [],
       // A name that the entry truncates must match as a whole as well.
-      also: name.some((key) => key !== cut(key)) ? [prefixEntries(name)] : [],
+      rare: name.some((key) => key !== cut(key)) ? [wholeWord(name)] : [],
     });
     const both = anyOf(isAbout(first)).map((terms) => ({ ...terms, also: [isAbout(second)] }));
     return [beside(first, second), beside(second, first), ...both];

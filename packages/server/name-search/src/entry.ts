@@ -14,11 +14,8 @@ interface Query {
 export interface SearchTerms extends Query {
   /** Of names: the query for the words as a whole, which finds the most relevant matches. */
   whole?: Query;
-  /**
-   * Words that `entries` truncate: each must match in `search`. The same people have one of the `crossed` entries in
-   * `searchNarrow`.
-   */
-  truncated?: { words: string[][]; crossed: string[] };
+  /** What must match as well, for words that `entries` truncate. Few people match it. */
+  rare?: Pick<Query, "field" | "entries">[];
   /** Full contact pattern, where the indexed prefix is too short. */
   contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
 }
@@ -87,19 +84,26 @@ export function nameTerms(words: string[][]): SearchTerms {
     ...(cuts.some(({ one, cut }) => one !== cut[0]) ? [first] : []),
     ...(cuts.some(({ other, cut }) => other !== cut[1]) ? [second] : []),
   ];
-  // Longer words are truncated in all pairs.
-  const [long = [], brief = []] = [true, false].map((isLong) =>
-    truncated.filter((keys) => keys.some((key) => lengthOf(key) > longPairCharacters) === isLong),
-  );
+  // The crossed pairs have more of it, but not all of a long one.
+  const long = truncated.filter((keys) => keys.some((key) => lengthOf(key) > longPairCharacters));
   const crossed = pairEntries(first, second, { isCrossed: true });
   return {
     field: entries.every(isBroadPair) ? "search" : "searchNarrow",
     entries,
-    also: [...long, ...more].map(prefixEntries),
+    also: more.map(prefixEntries),
+    rare: [
+      ...(truncated.length > long.length
+        ? [{ field: "searchNarrow", entries: crossed } as const]
+        : []),
+      ...long.map(wholeWord),
+    ],
     whole: wholesOf(words),
-    ...(brief.length > 0 && { truncated: { words: brief.map(prefixEntries), crossed } }),
   };
 }
+
+/** Returns the query for a word that other entries truncate. */
+export const wholeWord = (keys: readonly string[]) =>
+  ({ field: "search", entries: prefixEntries(keys) }) as const;
 
 /** Returns the index entries for one word in all its readings. */
 export const prefixEntries = (keys: readonly string[]): string[] => unique(keys.map(indexedPart));

@@ -23,15 +23,10 @@ export function finds(
   const has = (field: "search" | "searchNarrow", entries: readonly string[]) =>
     entries.some((entry) => fields[field].includes(entry));
   return searchTerms(query, { fullAccess, phones }).some(
-    ({ field, entries, also, contact, truncated }) => {
-      const hasAll = (lists: readonly string[][]) => lists.every((codes) => has("search", codes));
-      const isFound = has(field, entries) && hasAll(also);
-      if (!isFound || !truncated)
-        return isFound && (contact?.pattern.test(content[contact.field] ?? "") ?? true);
-      const isWhole = hasAll(truncated.words);
-      if (has("searchNarrow", truncated.crossed) !== isWhole)
-        throw new Error(`the two ways differ for ${query}`);
-      return isWhole;
-    },
+    ({ field, entries, also, rare = [], contact }) =>
+      has(field, entries) &&
+      also.every((codes) => has("search", codes)) &&
+      rare.every((must) => has(must.field, must.entries)) &&
+      (contact?.pattern.test(content[contact.field] ?? "") ?? true),
   );
 }

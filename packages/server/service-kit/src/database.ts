@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { failStart } from "@deeds/settings";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
 import type { IdRange } from "./batches.ts";
 import type { Logger } from "./logger.ts";
+import { isRestoreUnfinished } from "./unfinished-restore.ts";
 
 const outages = new Set([
   "MongoNetworkError",
@@ -83,6 +85,7 @@ export async function connectDatabase(
   connection.on("connected", () => logger.info("database connected"));
   try {
     await connection.asPromise();
+    await refuseHalfRestored(connection);
   } catch (error) {
     await connection.destroy();
     throw error;
@@ -111,6 +114,13 @@ export async function connectDatabase(
       return connection.close();
     },
   };
+}
+
+async function refuseHalfRestored({ db }: Connection): Promise<void> {
+  if (!(db && (await isRestoreUnfinished(db)))) return;
+  failStart("A restore into this database did not end: its data is only a part of the backup", [
+    "run the restore again, which begins anew",
+  ]);
 }
 
 const reconnectMs = 1_000;

@@ -1,4 +1,4 @@
-// For the models of a service only: what is needed to define and query its collections.
+// For the models of a service and for tools: what is needed to define and query its collections.
 export {
   type Connection,
   inIdRange,
@@ -7,3 +7,4 @@ export {
   trusted,
   withIds,
 } from "./database.ts";
+export { endRestore, isRestoreUnfinished, markRestore } from "./unfinished-restore.ts";

@@ -15,7 +15,8 @@ const createPool = ({ residentMb = 300 } = {}) =>
   createIsolatedPool<Attempt, { done: string } | { refused: string }>({
     module: new URL("./tasks.worker.ts", import.meta.url),
     result: z.union([z.object({ done: z.string() }), z.object({ refused: z.string() })]),
-    timeoutMs: 2_000,
+    // On a busy machine a process takes seconds to start.
+    timeoutMs: 8_000,
     heapMb: 64,
     residentMb,
     log: { warn: (entry: unknown) => warnings.push(entry) },

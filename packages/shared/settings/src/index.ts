@@ -144,7 +144,8 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema): z.infer<
   );
 }
 
-function failStart(problem: string, lines: readonly string[]): never {
+/** Ends the process with what the operator has to do, without a stack trace. */
+export function failStart(problem: string, lines: readonly string[]): never {
   process.stderr.write(`${problem}:\n${lines.map((line) => `  ${line}\n`).join("")}`);
   process.exit(1);
 }

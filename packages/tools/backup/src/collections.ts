@@ -58,11 +58,12 @@ export async function loadCollection(folder: string, database: mongo.Db, name: s
     count += batch.length;
     batch = [];
   };
-  const file = createReadStream(files.documents);
-  for await (const bytes of splitDocuments(file.pipe(createGunzip()))) {
-    batch.push(mongo.BSON.deserialize(bytes, asItIs));
-    if (batch.length === batchSize) await write();
-  }
+  await pipeline(createReadStream(files.documents), createGunzip(), async (saved) => {
+    for await (const bytes of splitDocuments(saved)) {
+      batch.push(mongo.BSON.deserialize(bytes, asItIs));
+      if (batch.length === batchSize) await write();
+    }
+  });
   await write();
   const indexes = settings.indexes.filter((index) => index.name !== "_id_");
   const own = indexes.map(({ v: _, ns: __, ...index }) => index);

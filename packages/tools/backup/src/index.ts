@@ -1,5 +1,5 @@
 export { chooseBackup, dropOldBackups, listBackups } from "./backups.ts";
 export { keepDays } from "./config.ts";
 export { backUp, makeBackup } from "./make-backup.ts";
-export { assertRestorable, type RestoreOptions, restoreBackup } from "./restore-backup.ts";
+export { assertRestorable, restoreBackup } from "./restore-backup.ts";
 export { givenSources, ownSources, type Sources } from "./sources.ts";

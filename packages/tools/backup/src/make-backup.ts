@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DATABASES, type Log } from "@deeds/engines";
+import { assertNotHalfRestored, DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import {
   type BackedUpObject,
@@ -41,6 +41,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
   );
   const contents = openContentStore(join(to, "objects"));
   return withClient(sources, async (client) => {
+    await assertNotHalfRestored(client);
     const { version } = await client.db("admin").command({ buildInfo: 1 });
     const restoreHistory = await lengthenHistory(client);
     const session = client.startSession({ snapshot: true });

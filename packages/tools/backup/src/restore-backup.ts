@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
-import { DATABASES, type Log, StartFailure, sealingKeyNames } from "@deeds/engines";
+import { DATABASES, halfRestored, type Log, StartFailure, sealingKeyNames } from "@deeds/engines";
+import { endRestore, markRestore } from "@deeds/service-kit/models";
 import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";
@@ -7,34 +8,29 @@ import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openContentStore } from "./objects.ts";
 import { digestsOf, type SealingKeys, type Sources, withClient } from "./sources.ts";
 
-export interface RestoreOptions {
-  /** Whether an earlier restore filled the databases in part: they are dropped first. */
-  again?: boolean;
-  /** Called before anything is written. */
-  begin?: () => void;
-}
-
-/** Restores a backup into empty databases; republishes its outboxes. Throws StartFailure. */
-export async function restoreBackup(
-  from: string,
-  sources: Sources,
-  log: Log,
-  { again = false, begin }: RestoreOptions = {},
-): Promise<Manifest> {
+/**
+ * Restores a backup into empty databases, or those of a restore that did not end; republishes its outboxes. Services do
+ * not start on the databases meanwhile. Throws StartFailure.
+ */
+export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
   const manifest = await readFinished(from);
   assertSameKeys(manifest, sources.keys);
   const unknown = sealingKeyNames.filter((name) => !manifest.keys[name]);
   if (unknown.length > 0) log(`the backup does not say whether these are its keys: ${unknown}`);
   await withClient(sources, async (client) => {
-    if (again) for (const name of DATABASES) await client.db(name).dropDatabase();
+    if ((await halfRestored(client)).length > 0) {
+      log("an earlier restore did not end: its data is removed first");
+      for (const name of DATABASES) await client.db(name).dropDatabase();
+    }
     await assertEmpty(client);
-    begin?.();
+    for (const name of DATABASES) await markRestore(client.db(name));
     await restoreObjects(from, manifest, sources);
     log(`${manifest.objects.length} files are back`);
     for (const [name, collections] of Object.entries(manifest.documents)) {
       await restoreDatabase(from, client.db(name), collections);
       log(`${name} is back`);
     }
+    for (const name of DATABASES) await endRestore(client.db(name));
   });
   return manifest;
 }

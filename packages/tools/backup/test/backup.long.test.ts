@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DATABASES } from "@deeds/engines";
+import { DATABASES, halfRestored } from "@deeds/engines";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
@@ -132,6 +132,22 @@ test("refuses to restore over data, with other keys, or from an interrupted back
   await rm(join(folder, "manifest.json"));
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("no finished backup");
   expect(await listBackups(root)).toEqual([]);
+});
+
+test("a restore that did not end is no register to save, and begins anew", async () => {
+  await rows("auth", "users").insertOne({ _id: "user" });
+  await rows("people", "people").insertOne({ _id: "one" });
+  const { folder } = await makeBackup(root, sources, log);
+  await empty();
+  const part = join(folder, "databases/people/people.bson.gz");
+  await rename(part, `${part}.away`);
+  await expect(restoreBackup(folder, sources, log)).rejects.toThrow();
+  expect(await halfRestored(client)).toEqual(DATABASES);
+  await expect(makeBackup(root, sources, log)).rejects.toThrow("did not end");
+  await rename(`${part}.away`, part);
+  await restoreBackup(folder, sources, log);
+  expect(await halfRestored(client)).toEqual([]);
+  expect(await rows("people", "people").countDocuments()).toBe(1);
 });
 
 test("a file is read once for all backups and removed with the last that names it", async () => {

@@ -13,6 +13,7 @@ export {
   sealingKeyNames,
   writeSecrets,
 } from "./data-folder.ts";
+export { assertNotHalfRestored, halfRestored, hasRegister } from "./databases.ts";
 export { definedVariables, systemEnv } from "./engine.ts";
 export { folderInMemory } from "./folder-in-memory.ts";
 export { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
@@ -28,9 +29,3 @@ export {
   releaseRunFolder,
 } from "./run-folder.ts";
 export { type Engines, startEngines } from "./start-engines.ts";
-export {
-  assertNotHalfRestored,
-  endRestore,
-  isRestoreUnfinished,
-  markRestore,
-} from "./unfinished-restore.ts";

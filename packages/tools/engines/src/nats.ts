@@ -135,7 +135,7 @@ const list = (items: readonly string[]): string =>
   `[\n${items.map((item) => `    ${item}\n`).join("")}  ]`;
 
 /**
- * A pull is the only request with many responses, at least a heartbeat each second: the server
+ * A pull is the only request with many responses, at least a heartbeat every three seconds: the server
  * removes their address `threshold` after the last one.
  */
 const responseType = (subject: string): string =>

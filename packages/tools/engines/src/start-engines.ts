@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import {
   addressesOf,
   type EngineAddresses,
@@ -114,11 +116,11 @@ function specsOf(setup: Setup, { mongod, nats, storage }: Binaries): ProcessSpec
 async function selfCheck(
   { ports, durable }: Setup,
   { nats, storage }: Binaries,
-  { mongoAdminUrl }: EngineAddresses,
+  { mongoAdminUrl, natsUrl }: EngineAddresses,
 ): Promise<string[]> {
   const [mongoFindings, natsFindings] = await Promise.all([
     checkMongo(mongoAdminUrl),
-    checkNats(nats && `http://127.0.0.1:${ports.natsMonitor}`),
+    nats ? checkNats(`http://127.0.0.1:${ports.natsMonitor}`) : checkGivenNats(natsUrl),
   ]);
   return [...mongoFindings, ...natsFindings, ...checkStorage(storage, durable)];
 }
@@ -150,8 +152,23 @@ async function letsStrangersIn(adminUrl: string): Promise<boolean> {
   });
 }
 
-async function checkNats(monitor: string | undefined): Promise<string[]> {
-  if (!monitor) return ["NATS is given by NATS_URL: its sync_interval cannot be seen from here"];
+/** The product is ready without NATS: it stores changes, whose events wait. */
+async function checkGivenNats(url: string): Promise<string[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 4222) });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(3_000) });
+    return ["NATS is given by NATS_URL: its sync_interval cannot be seen from here"];
+  } catch {
+    return [
+      `NATS: nothing listens at NATS_URL (port ${port || 4222} of ${hostname}): no event is delivered`,
+    ];
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function checkNats(monitor: string): Promise<string[]> {
   const response = await fetch(`${monitor}/varz`);
   const monitored = (await response.json()) as {
     auth_required?: boolean;

@@ -7,6 +7,7 @@ import {
   claimRunFolder,
   type DataFolder,
   type Engines,
+  explain,
   isPortFree,
   type Log,
   ManagedProcess,
@@ -15,6 +16,7 @@ import {
   releaseRunFolder,
   StartFailure,
   startEngines,
+  withMongo,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { isLocal } from "./demo/local-only.ts";
@@ -77,10 +79,10 @@ export async function startProduct(options: ProductOptions) {
     releaseRunFolder(data.run);
   };
   try {
-    if (!options.fresh) assertNotHalfRestored(data.root);
     const ports = await choosePorts(data, options);
     engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
     recordSecrets(data.run, engines.secrets);
+    await withMongo(engines.mongoAdminUrl, {}, assertNotHalfRestored);
     const { demo = isLocal(env) } = options;
     const settings = {
       ...(demo && { DEMO_ACCOUNTS: "true" }),
@@ -143,7 +145,10 @@ async function startAll(
   signal?.throwIfAborted();
   signal?.addEventListener("abort", close, { once: true });
   try {
-    await Promise.all([...parts.values()].map((part) => part.start()));
+    const starts = await Promise.allSettled([...parts.values()].map((part) => part.start()));
+    const reasons = starts.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    signal?.throwIfAborted();
+    if (reasons.length > 0) throw new StartFailure(reasons.map(explain).join("\n\n"));
   } finally {
     signal?.removeEventListener("abort", close);
   }

@@ -10,7 +10,14 @@ import {
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
 import type { Built } from "./send-build.ts";
-import { accept, type Call, ReleaseError, sendBuild, unreachable } from "./send-build.ts";
+import {
+  accept,
+  type Call,
+  invalidToken,
+  ReleaseError,
+  sendBuild,
+  unreachable,
+} from "./send-build.ts";
 
 /** The used fields; the service may have another version than this package. */
 const overview = releaseOverview
@@ -46,11 +53,12 @@ export function createReleasesClient(origin: string, publishToken: string) {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token.bearer}`);
     headers.set("accept-language", "en");
-    try {
-      return await fetch(new URL(path, origin), { ...init, headers });
-    } catch (cause) {
+    const request = fetch(new URL(path, origin), { ...init, headers });
+    const response = await request.catch((cause: unknown) => {
       throw new ReleaseError(unreachable(origin), { cause });
-    }
+    });
+    if (response.status === 401) throw new ReleaseError(invalidToken(origin));
+    return response;
   };
   return {
     publish: (built: Built) => sendBuild({ call, built, token }),

@@ -193,6 +193,9 @@ export const unreachable = (address: string | URL): string =>
 const noGateway = (address: string): string =>
   `${new URL(address).origin} is no gateway of Good Deeds: ${checkAddress}`;
 
+export const invalidToken = (address: string): string =>
+  `refused (401): this publish token is not valid, or no longer: it was revoked or replaced, has expired, or is of another installation. An administrator makes a new one at ${new URL(address).origin}/releases, under Publish tokens; set it as PUBLISH_TOKEN`;
+
 const refusal = z.object({
   code: z.string(),
   message: z.string(),

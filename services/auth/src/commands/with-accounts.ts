@@ -1,7 +1,12 @@
 import { createMessaging } from "@deeds/messaging";
-import { connectDatabase, createAuditLog, createLogger } from "@deeds/service-kit";
+import {
+  connectDatabase,
+  createAuditLog,
+  createLogger,
+  recordSealingKey,
+} from "@deeds/service-kit";
 import type { z } from "zod";
-import type { commandConfig } from "../config.ts";
+import { type commandConfig, pepperSetting } from "../config.ts";
 import { createModels } from "../models/index.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
 import { type Account, ensureAccount } from "../use-cases/create-account.ts";
@@ -24,6 +29,7 @@ export async function withAccounts(
   // Below `error`, log lines would mix with the command's own output.
   const log = createLogger("auth-command", "error");
   const database = await connectDatabase(config.MONGODB_URL, log);
+  await recordSealingKey(database.connection, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
   const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.hashCost);
   const models = await createModels(database.connection);

@@ -150,6 +150,9 @@ export function createUserRepository(connection: Connection) {
       return result.matchedCount > 0;
     },
     /** Stores a new hash of the same password. */
+    /** Counts accounts whose password hash does not begin so. */
+    countOtherHashes: (prefix: string) =>
+      users.countDocuments({ passwordHash: trusted({ $not: new RegExp(`^${prefix}`) }) }),
     updateHash: (tx: Transaction, _id: number, passwordHash: string) =>
       users.updateOne({ _id }, { $set: { passwordHash } }, { session: tx }).exec(),
     /** Blocks an account, or with `null` unblocks it. */

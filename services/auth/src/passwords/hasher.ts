@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { AppError, keysOf } from "@deeds/service-kit";
+import { AppError, digestOfKey, keysOf } from "@deeds/service-kit";
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
 import type { Work } from "./worker.ts";
@@ -9,8 +9,14 @@ const maxQueue = 32;
 /** Characters that bcrypt writes after the salt. */
 const digestLength = 31;
 
-/** `null` when the password is another one. */
+/**
+ * `former`: by a former pepper, or made before hashes named their pepper. `null` when the password is another one.
+ */
 export type PasswordMatch = "current" | "former" | null;
+
+/** How hashes begin that are made with the first pepper. */
+export const hashPrefixOf = (peppers: string): string =>
+  `${digestOfKey(keysOf(peppers)[0] ?? "")}:`;
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
@@ -21,6 +27,7 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
  */
 export function createPasswordHasher(peppers: string, cost: number = defaultCost) {
   const [pepper = "", ...former] = keysOf(peppers);
+  const prefix = hashPrefixOf(peppers);
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
@@ -32,7 +39,7 @@ export function createPasswordHasher(peppers: string, cost: number = defaultCost
     return pool.run(work);
   };
   const hash = async (password: string) =>
-    String(await run({ kind: "hash", password, pepper, cost }));
+    prefix + String(await run({ kind: "hash", password, pepper, cost }));
   // No password matches it, and no hash has to be computed at startup.
   const dummyHash = bcrypt.genSaltSync(cost) + ".".repeat(digestLength);
   return {
@@ -42,13 +49,13 @@ export function createPasswordHasher(peppers: string, cost: number = defaultCost
      * password, and without a hash too, so that timing reveals no username.
      */
     verify: async (password: string, known: string | null): Promise<PasswordMatch> => {
-      const hash = known ?? dummyHash;
+      const hash = known?.slice(known.indexOf(":") + 1) ?? dummyHash;
       const [isCurrent, ...areFormer] = await Promise.all(
         [pepper, ...former].map((each) => run({ kind: "compare", password, pepper: each, hash })),
       );
       if (known === null) return null;
-      if (isCurrent) return "current";
-      return areFormer.includes(true) ? "former" : null;
+      if (isCurrent && known.startsWith(prefix)) return "current";
+      return isCurrent || areFormer.includes(true) ? "former" : null;
     },
     /** Number of computed hashes; tests compare the work by it. */
     completed: () => pool.completed,

@@ -1,5 +1,5 @@
 import { runServiceCommand } from "@deeds/messaging";
-import { loadConfig } from "@deeds/service-kit";
+import { dropFormerKeys, loadConfig } from "@deeds/service-kit";
 import { peopleConfig } from "../config.ts";
 import { createModels } from "../models/index.ts";
 import { reencrypt } from "../use-cases/reencrypt.ts";
@@ -10,5 +10,6 @@ const config = loadConfig(
 await runServiceCommand("people", config, async ({ database }) => {
   const models = await createModels(database.connection);
   const changed = await reencrypt({ database, models }, config.SECRETS_KEY);
+  await dropFormerKeys(database.connection, config.SECRETS_KEY);
   process.stdout.write(`people: identity fields of ${changed} people encrypted by the first key\n`);
 });

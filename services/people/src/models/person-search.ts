@@ -34,9 +34,8 @@ export interface PeopleFilter {
   id?: number;
   /** `null` without a search. */
   terms: SearchTerms | null;
-  /** Only people with these ids, without those of `except`. */
+  /** Only people with these ids. */
   within?: readonly number[];
-  except?: readonly number[];
   country?: string | undefined;
   occupation?: string | undefined;
   /** Of a deed. */
@@ -59,11 +58,10 @@ const approvedSince = (since: Date) => ({
 });
 
 function conditionOf(filter: PeopleFilter) {
-  const { id, within, except, terms, country, occupation, century, since, status } = filter;
-  const ids = { ...(within && { $in: [...within] }), ...(except && { $nin: [...except] }) };
+  const { id, within, terms, country, occupation, century, since, status } = filter;
   return {
     ...(id !== undefined && { _id: id }),
-    ...((within || except) && { _id: trusted(ids) }),
+    ...(within && withIds(within)),
     status: status ?? trusted({ $in: [...recordStatuses] }),
     ...(country !== undefined && { country }),
     ...(occupation !== undefined && { occupations: occupation }),
@@ -73,10 +71,11 @@ function conditionOf(filter: PeopleFilter) {
   };
 }
 
-function searched({ field, entries, also, truncated, contact }: SearchTerms) {
-  const rest = [...also, ...(truncated?.words ?? [])].map((codes) => ({
-    search: trusted({ $in: codes }),
-  }));
+function searched({ field, entries, also, rare = [], contact }: SearchTerms) {
+  const rest = [
+    ...also.map((codes) => ({ search: trusted({ $in: codes }) })),
+    ...rare.map((must) => ({ [must.field]: trusted({ $in: must.entries }) })),
+  ];
   return {
     [field]: trusted({ $in: entries }),
     ...(rest.length > 0 && { $and: rest }),
@@ -148,6 +147,12 @@ export function createPersonSearch(model: Model<StoredPerson>) {
       .limit(limit)
       .maxTimeMS(alikeTimeoutMs)
       .lean<ListedPerson[]>();
+  /** Finds people in the order of these ids. */
+  const findListed = async (ids: readonly number[]): Promise<ListedPerson[]> => {
+    const people = await model.find(withIds(ids)).select(withoutSearch).lean<ListedPerson[]>();
+    const byId = new Map(people.map((person) => [person._id, person]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
   return {
     /** Throws `service-unavailable` when the query takes longer than five seconds, as `count` does. */
     findPage: async (filter: PeopleFilter, { order, part, isReversed }: PageOptions) => {
@@ -165,10 +170,7 @@ export function createPersonSearch(model: Model<StoredPerson>) {
           .lean<ListedPerson[]>(),
       );
       if (isNear || found.length === 0) return found;
-      const ids = found.map(({ _id }) => _id);
-      const people = await model.find(withIds(ids)).select(withoutSearch).lean<ListedPerson[]>();
-      const byId = new Map(people.map((person) => [person._id, person]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+      return findListed(found.map(({ _id }) => _id));
     },
     /** Counts up to a limit. */
     count: (filter: PeopleFilter, limit: number): Promise<number> =>
@@ -179,19 +181,21 @@ export function createPersonSearch(model: Model<StoredPerson>) {
           maxTimeMS: listTimeoutMs,
         }),
       ),
-    /** Lists ids of the newest people of a filter. */
-    listIds: async (filter: PeopleFilter, limit: number): Promise<number[]> => {
-      const found = await inTime(
+    /** Lists the ids of the first people in an order, in one reply: it is several times faster than rows. */
+    listIds: async (filter: PeopleFilter, order: PeopleOrder, limit: number): Promise<number[]> => {
+      const [found] = await inTime(
         model
-          .find(conditionOf(filter))
-          .select({ _id: 1 })
-          .hint(indexOf(filter, "-createdAt"))
-          .limit(limit)
-          .maxTimeMS(listTimeoutMs)
-          .lean(),
+          .aggregate<{ ids: number[] }>([
+            { $match: conditionOf(filter) },
+            { $sort: orders[order].sort },
+            { $limit: limit },
+            { $group: { _id: null, ids: { $push: "$_id" } } },
+          ])
+          .option({ hint: indexOf(filter, order), maxTimeMS: listTimeoutMs }),
       );
-      return found.map(({ _id }) => _id);
+      return found?.ids ?? [];
     },
+    findListed,
     /** Whether an approved person has one of these search entries. */
     hasEntry: async (entries: readonly string[]): Promise<boolean> =>
       (await model.exists({ status: "approved", search: trusted({ $in: [...entries] }) })) !== null,

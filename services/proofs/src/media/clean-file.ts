@@ -8,7 +8,8 @@ import {
   measureFlac,
   measureMp3,
 } from "./cleaners/audio.ts";
-import { cleanIsoMedia, measureIsoMedia } from "./cleaners/iso-media.ts";
+import { measureIsoMedia } from "./cleaners/iso-length.ts";
+import { cleanIsoMedia } from "./cleaners/iso-media.ts";
 import { cleanMatroska, measureMatroska } from "./cleaners/matroska.ts";
 import { cleanOgg, measureOgg } from "./cleaners/ogg.ts";
 import { type Cleaner, type Meter, openFile, TooLarge, Unreadable } from "./cleaners/open-file.ts";

@@ -49,7 +49,9 @@ export class ShardLeases {
     await shards.recordHeartbeat(worker, now);
     const workers = await shards.countWorkers(new Date(now.getTime() - leaseMs));
     await shards.renew(worker, until);
-    const { surplus, missing } = fairShare(await shards.findOwned(worker), workers);
+    const owned = await shards.findOwned(worker);
+    const { surplus, missing } = fairShare(owned, workers);
+    if (surplus.length === 0 && missing === 0) return owned;
     if (surplus.length > 0) await shards.release(worker, surplus);
     if (missing > 0) await shards.take(worker, { count: missing, now, until });
     return shards.findOwned(worker);

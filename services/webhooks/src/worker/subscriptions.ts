@@ -20,8 +20,9 @@ export async function refreshSubscriptions(
   const own = (await models.webhooks.findAll()).filter(({ _id }) => shards.has(shardOf(_id)));
   const idsWhere = (active: boolean) =>
     own.filter(({ isActive }) => isActive === active).map(({ _id }) => _id);
-  await models.deliveries.resumeHeld(idsWhere(true), now);
-  await models.deliveries.holdPending(idsWhere(false), { except: unrecorded });
+  const [active, inactive] = [idsWhere(true), idsWhere(false)];
+  if (active.length > 0) await models.deliveries.resumeHeld(active, now);
+  if (inactive.length > 0) await models.deliveries.holdPending(inactive, { except: unrecorded });
   return own.filter(({ isActive }) => isActive);
 }
 

@@ -1,4 +1,3 @@
-import type { SearchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../../models/person.ts";
 import {
   nearPeople,
@@ -48,14 +47,24 @@ export async function lookUp(
 /** A query is restricted to at most so many ids. */
 const maxWithin = 10_000;
 
-/** Replaces the words that the entries of a search truncate by the ids of who has them, read in the index alone. */
+/** Reads in the index alone who matches what is rare in a search, and restricts it to these people. */
 export async function narrow(context: Models, filter: PeopleFilter): Promise<PeopleFilter> {
-  if (!filter.terms?.truncated) return filter;
-  const { truncated, ...terms } = filter.terms;
-  const crossed: SearchTerms = { field: "searchNarrow", entries: truncated.crossed, also: [] };
-  const { people } = context.models;
-  const within = await people.listIds({ terms: crossed, status: filter.status }, maxWithin + 1);
-  return within.length > maxWithin ? filter : { ...filter, terms, within };
+  const { terms, status } = filter;
+  if (!terms?.rare?.length) return filter;
+  const found = await Promise.all(
+    terms.rare.map(async (must) => {
+      const matching: PeopleFilter = { terms: { ...must, also: [] }, status };
+      const ids = await context.models.people.listIds(matching, "-createdAt", maxWithin + 1);
+      return { must, ids: new Set(ids) };
+    }),
+  );
+  const [few = [], many = []] = [true, false].map((isFew) =>
+    found.filter(({ ids }) => ids.size <= maxWithin === isFew),
+  );
+  const rest = { ...filter, terms: { ...terms, rare: many.map(({ must }) => must) } };
+  const [first, ...others] = few.map(({ ids }) => ids);
+  if (!first) return rest;
+  return { ...rest, within: [...first].filter((id) => others.every((ids) => ids.has(id))) };
 }
 
 /** Reads those whose names have the searched words as a whole, and then the others. */
@@ -76,16 +85,20 @@ async function lookUpByRelevance(
   const limit = Math.max(0, Math.min(part.limit, first - part.skip));
   const reading =
     limit === 0 ? [] : readPage(context, best, { order, part: { ...part, limit }, count: ofBest });
-  const total = count.total - first;
-  if (limit === part.limit || total <= 0) return { ...count, items: await reading };
-  const [items, except] = await Promise.all([reading, context.models.people.listIds(best, first)]);
-  const rest = { skip: Math.max(0, part.skip - first), limit: part.limit - limit };
-  const others = await readPage(
-    context,
-    { ...all, except },
-    { order, part: rest, count: { ...count, total } },
-  );
-  return { ...count, items: [...items, ...others] };
+  const isWhole = limit === part.limit || first >= count.total || part.skip >= maxCounted;
+  if (isWhole) return { ...count, items: await reading };
+  // As many as the page ends at are enough, however many of them are in the first tier.
+  const { people } = context.models;
+  const [items, ids, known] = await Promise.all([
+    reading,
+    people.listIds(all, order, part.skip + part.limit),
+    people.listIds(best, order, first),
+  ]);
+  const isBest = new Set(known);
+  const others = ids.filter((id) => !isBest.has(id));
+  const skip = Math.max(0, part.skip - first);
+  const rest = await people.findListed(others.slice(skip, skip + part.limit - limit));
+  return { ...count, items: [...items, ...rest] };
 }
 
 async function lookUpInOrder(

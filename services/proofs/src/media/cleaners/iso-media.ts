@@ -1,4 +1,4 @@
-import { type Meter, type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
+import { type OpenFile, type Part, readChain, Unreadable } from "./open-file.ts";
 
 const topLevel = new Set(["ftyp", "styp", "moov", "moof", "mdat", "mfra", "sidx", "ssix"]);
 const inMovie = new Set(["mvhd", "trak", "mvex", "iods"]);
@@ -26,30 +26,6 @@ export function cleanIsoMedia(file: OpenFile): Part[] {
   freeOthers(file, movie, inMovie);
   freeOthers(file, top, topLevel);
   return [{ start: 0, end: file.size }];
-}
-
-/** The movie's length; that of its fragments when it has some. */
-export const measureIsoMedia: Meter = (file) => {
-  const top = boxesIn(file, { start: 0, end: file.size });
-  const movie = boxesIn(file, requireSingle(top, "moov"));
-  const header = requireSingle(movie, "mvhd");
-  const isLong = file.read(header.start, 1)[0] === 1;
-  const scale = file.read(header.start + (isLong ? 20 : 12), 4).readUInt32BE();
-  const length = readLength(file, header.start + (isLong ? 24 : 16), isLong);
-  if (length > 0) return length / scale;
-  const [extension] = movie.filter(({ type }) => type === "mvex");
-  const [whole] = extension ? boxesIn(file, extension).filter(({ type }) => type === "mehd") : [];
-  return whole ? readLength(file, whole.start + 4, file.read(whole.start, 1)[0] === 1) / scale : 0;
-};
-
-/** All bits are set for an unknown length. */
-function readLength(file: OpenFile, at: number, isLong: boolean): number {
-  if (isLong) {
-    const length = file.read(at, 8).readBigUInt64BE();
-    return length === 0xff_ff_ff_ff_ff_ff_ff_ffn ? 0 : Number(length);
-  }
-  const length = file.read(at, 4).readUInt32BE();
-  return length === 0xff_ff_ff_ff ? 0 : length;
 }
 
 function cleanFragment(file: OpenFile, fragment: Box): void {
@@ -136,7 +112,7 @@ function blankTimes(file: OpenFile, header: Box): void {
 }
 
 /** A box with its header at `at` and its content from `start` to `end`. */
-interface Box extends Part {
+export interface Box extends Part {
   type: string;
   at: number;
 }
@@ -144,7 +120,7 @@ interface Box extends Part {
 const maxBoxes = 100_000;
 
 /** Returns the boxes of a part; throws `Unreadable` when they do not fill it. */
-const boxesIn = (file: OpenFile, part: Part): Box[] =>
+export const boxesIn = (file: OpenFile, part: Part): Box[] =>
   readChain(part, (at) => boxAt(file, at, part.end), maxBoxes);
 
 function boxAt(file: OpenFile, at: number, limit: number): Box {
@@ -176,7 +152,7 @@ function makeFree(file: OpenFile, box: Box): void {
   file.blank(box.start, box.end - box.start);
 }
 
-function requireSingle(boxes: readonly Box[], type: string): Box {
+export function requireSingle(boxes: readonly Box[], type: string): Box {
   const [box, second] = boxes.filter((other) => other.type === type);
   if (!box || second) throw new Unreadable(`not exactly one ${type}`);
   return box;

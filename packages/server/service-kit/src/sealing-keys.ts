@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { failStart, keysOf } from "@deeds/settings";
+import type { Connection } from "mongoose";
+
+/** Names a key without revealing it: 12 hexadecimal digits of a hash. */
+export const digestOfKey = (key: string): string =>
+  createHash("sha256").update(`digest of ${key}`).digest("hex").slice(0, 12);
+
+const currentDigest = (keys: string): string => digestOfKey(keysOf(keys)[0] ?? "");
+
+/** The digests of all keys that stored data may be encrypted with. */
+const digestsIn = (connection: Connection) =>
+  connection.collection<{ _id: string }>("sealing_keys");
+
+interface SealingKeys {
+  /** The name of the setting. */
+  setting: string;
+  /** Its name in `secrets.json` of `npm start`. */
+  stored: string;
+  /** As `keysOf` reads them. */
+  keys: string;
+}
+
+/**
+ * Records that the first of these keys encrypts stored data from now on. Ends the process when one that encrypted some
+ * is not among them.
+ */
+export async function recordSealingKey(
+  connection: Connection,
+  { setting, stored, keys }: SealingKeys,
+): Promise<void> {
+  const present = keysOf(keys).map(digestOfKey);
+  const known = await digestsIn(connection).find().toArray();
+  if (known.some(({ _id }) => !present.includes(_id))) {
+    failStart(`${setting} is not the key that the stored data is encrypted with`, [
+      `put that key back: in ${setting} or the file that ${setting}_FILE names;`,
+      `with npm start in ${stored} of DATA_DIR/secrets.json`,
+      "to replace it, put a new key before it, with a comma between: docs/operations.md says how",
+    ]);
+  }
+  const _id = currentDigest(keys);
+  await digestsIn(connection).updateOne({ _id }, { $setOnInsert: { _id } }, { upsert: true });
+}
+
+/** Called when nothing is encrypted any more by the others of these keys, which may be removed then. */
+export async function dropFormerKeys(connection: Connection, keys: string): Promise<void> {
+  await digestsIn(connection).deleteMany({ _id: { $ne: currentDigest(keys) } });
+}
