@@ -3,14 +3,16 @@ import { createI18n, replaceTexts, useTranslation } from "@deeds/i18n/react";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-const titles = (title: string) => ({ registry: { title, people: "{{count}}" } });
+const titles = (title: string) => ({ kit: { network: title, unexpectedResponse: "{{count}}" } });
 afterEach(cleanup);
 
 const seen = new Set<unknown>();
 function Page({ count }: { count: number }) {
-  const { t } = useTranslation("registry");
+  const { t } = useTranslation("kit");
   seen.add(t);
-  return <h1>{`${t("title")} ${t("people", { count })} ${t(["missing", "title"])}`}</h1>;
+  return (
+    <h1>{`${t("network")} ${t("unexpectedResponse", { count })} ${t(["missing", "network"])}`}</h1>
+  );
 }
 const shown = () => screen.getByRole("heading").textContent;
 
@@ -22,7 +24,7 @@ test("a text is looked up once, and again when the language or the texts change"
   expect(seen.size).toBe(1);
   await act(() => i18n.changeLanguage("uk"));
   expect(shown()).toBe("Реєстр 2 Реєстр");
-  act(() => replaceTexts("registry", "uk", titles("Книга").registry));
+  act(() => replaceTexts("kit", "uk", titles("Книга").kit));
   expect(shown()).toBe("Книга 2 Книга");
   act(() => void createI18n("uk", { uk: titles("Список") }));
   rerender(<Page count={3} />);
