@@ -80,8 +80,8 @@ export function PersonSkeleton() {
               </div>
               <div className="flex min-w-0 grow flex-col gap-2">
                 <Skeleton width="5rem" />
-                <Skeleton width="min(20rem, 100%)" height="2.75rem" />
-                <Skeleton width="min(14rem, 100%)" />
+                <Skeleton width="20rem" height="2.75rem" />
+                <Skeleton width="14rem" />
               </div>
             </div>
             <Skeleton height="6rem" />
