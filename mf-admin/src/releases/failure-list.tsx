@@ -66,7 +66,7 @@ function FailureItem({ failure, params }: { failure: Failure; params: VersionPro
 }
 
 /** Names of browsers are the same in every language, except those that are none. */
-function browserName(name: string, t: ReturnType<typeof useTranslation<"admin">>["t"]): string {
+function browserName(name: string, t: ReturnType<typeof useTranslation>["t"]): string {
   if (name === "other") return t("releases.otherBrowsers");
   return name === "unknown" ? t("releases.unknownBrowser") : name;
 }

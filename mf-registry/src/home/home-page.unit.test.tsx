@@ -98,8 +98,8 @@ test("the code of a receipt leads to the receipt", async () => {
 });
 
 test.each([
-  ["uk", "Добрі справи — з\u00a0іменами та доказами"],
-  ["ru", "Добрые дела — с\u00a0именами и доказательствами"],
+  ["uk", "Добрі справи\u00a0— з\u00a0іменами та доказами"],
+  ["ru", "Добрые дела\u00a0— с\u00a0именами и доказательствами"],
 ] as const)(
   "the title is in the chosen language, without a break after its preposition: %s",
   async (language, title) => {

@@ -80,9 +80,9 @@ test("an account is signed out everywhere", async () => {
 test("a demo account of a restored backup signs in only where demo accounts are announced", async () => {
   await openBrowser(auth).post("/api/register", { username: "admin", password: "a quiet evening" });
   const hasher = createPasswordHasher(pepper, 4);
-  const passwordHash = await hasher.hash("admin-demo");
+  const hashed = await hasher.hash("admin-demo");
   await hasher.close();
-  await auth.rows("users").updateOne({ username: "admin" }, { $set: { passwordHash } });
+  await auth.rows("users").updateOne({ username: "admin" }, { $set: hashed });
   const demo = { username: "admin", password: "admin-demo" };
   const refused = await openBrowser(auth).post("/api/login", demo);
   expect(refused.status).toBe(401);

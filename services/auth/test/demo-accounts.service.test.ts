@@ -7,10 +7,10 @@ afterAll(() => auth.stop());
 
 test("the public password of a demo account cannot be changed", async () => {
   const hasher = createPasswordHasher(pepper, 4);
-  const passwordHash = await hasher.hash("reader-demo");
+  const hashed = await hasher.hash("reader-demo");
   await hasher.close();
   const reader = await registered(auth, "reader");
-  await auth.rows("users").updateOne({ username: "reader" }, { $set: { passwordHash } });
+  await auth.rows("users").updateOne({ username: "reader" }, { $set: hashed });
   const { id } = (await (await reader.get("/api/user")).json()) as { id: number };
   const administrator = await anAdministrator(auth, "A visitor of the demo");
 

@@ -1,7 +1,8 @@
+import { digestOfFirstKey } from "@deeds/service-kit";
 import { testDatabase } from "@deeds/test-kit";
 import { expect, onTestFinished, test } from "vitest";
 import { createModels } from "../src/models/index.ts";
-import { hashPrefixOf, type PasswordHasher } from "../src/passwords/hasher.ts";
+import type { PasswordHasher } from "../src/passwords/hasher.ts";
 import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
 import { reencrypt } from "../src/use-cases/reencrypt.ts";
 import {
@@ -41,12 +42,26 @@ test("a replaced pepper leaves the passwords of those who sign in meanwhile, and
   const codes = createSecondFactorCodes(`${next},${pepper}`);
   expect(await reencrypt({ models, codes })).toBe(1);
   expect(await reencrypt({ models, codes })).toBe(0);
-  expect(await models.users.countOtherHashes(hashPrefixOf(`${next},${pepper}`))).toBe(1);
+  expect(await models.users.countOtherPeppers(digestOfFirstKey(next))).toBe(1);
 
   const alone = await start(next);
   expect(await alone.statusOf("Comes")).toBe(200);
   expect(await alone.statusOf("Stays away")).toBe(401);
   expect(await alone.statusOf("Has an app", await codeOf(alone.auth, secret, 1))).toBe(200);
+});
+
+test("an earlier version verifies the stored hash, and a hash of one is stored anew", async () => {
+  const { auth, statusOf } = await start(next);
+  await registered(auth, "Of an earlier version");
+  const users = auth.rows("users");
+  const of = { username: "Of an earlier version" };
+  const row = () => users.findOne(of);
+  const pepperDigest = digestOfFirstKey(next);
+  const passwordHash = expect.stringMatching(/^\$2b\$04\$[^:]{53}$/);
+  expect(await row()).toMatchObject({ passwordHash, pepperDigest });
+  await users.updateOne(of, { $unset: { pepperDigest: "" } });
+  expect(await statusOf(of.username)).toBe(200);
+  expect(await row()).toMatchObject({ passwordHash, pepperDigest });
 });
 
 test("an unknown name costs as many hashes as a known one while a pepper is replaced", async () => {

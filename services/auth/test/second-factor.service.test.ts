@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { createPasswordHasher } from "../src/passwords/hasher.ts";
+import { createPasswordHasher, type HashedPassword } from "../src/passwords/hasher.ts";
 import {
   addSecondFactor,
   anAdministrator,
@@ -172,15 +172,14 @@ describe("an authenticator app", () => {
   test("is refused to a demo account", async () => {
     const browser = await registered(demo, username);
     const { rows } = demo;
-    const hash = await demoHash();
-    await rows("users").updateOne({ username }, { $set: { passwordHash: hash } });
+    await rows("users").updateOne({ username }, { $set: await demoHash() });
     const response = await browser.post("/api/account/totp/setup", { password: "reader-demo" });
     expect([response.status, await codeIn(response)]).toEqual([403, "demo-account"]);
   });
 });
 
 /** Passwords of demo accounts are refused at registration. */
-async function demoHash(): Promise<string> {
+async function demoHash(): Promise<HashedPassword> {
   const hasher = createPasswordHasher(pepper, 4);
   try {
     return await hasher.hash("reader-demo");

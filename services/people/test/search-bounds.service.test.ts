@@ -104,6 +104,20 @@ describe("a search of a name beside a place", () => {
   });
 });
 
+it("a long name is counted apart from a long list of the names that begin like it", async () => {
+  for (const surname of ["Один", "Два", "Три"]) {
+    await people.added({ name: "Александр", surname, city: "Сызрань" });
+  }
+  await people.added({ name: "Александрова", city: "Сызрань" });
+  const like = { status: "approved", searchNarrow: ["aleksandr%sizr"], proofCount: -1 } as const;
+  const rows = Array.from({ length: 10_001 }, (_, at) => ({ ...like, _id: 1_000_000 + at }));
+  const { connection } = people.context.database;
+  await connection.collection<{ _id: number }>("people").insertMany(rows);
+  const list = await search("александр сызрань");
+  expect(list).toMatchObject({ total: 10_000, totalIsExact: false });
+  expect(await search("александрова сызрань")).toMatchObject({ total: 1, totalIsExact: true });
+});
+
 describe("a search that finds no person", () => {
   it.each([
     ["what the Russian and the Ukrainian layout have in common", "anderson por", "people"],

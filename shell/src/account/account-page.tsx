@@ -1,7 +1,7 @@
 import { endpoints, type Issue, type OwnSession } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   checkBody,
@@ -16,7 +16,6 @@ import {
 import { deviceName } from "@deeds/remote-kit/bundled";
 import { Button, ConfirmDialog, PageBody, PageTitle, RowSkeletons, toast } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { loadAccountTexts } from "./load-texts.ts";

@@ -1,4 +1,5 @@
 import { type EmailState, endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import {
   type ApiError,
   callEndpoint,
@@ -9,7 +10,6 @@ import {
 } from "@deeds/remote-kit";
 import { Button, Notice, RowSkeletons, TextField, toast } from "@deeds/ui";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { Refusal } from "./outcomes.tsx";
 

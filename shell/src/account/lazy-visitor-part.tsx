@@ -1,7 +1,7 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { RemoteErrorBoundary, type SignInTab, usePageHead } from "@deeds/remote-kit";
 import { PageBody, PageTitle, RowSkeletons } from "@deeds/ui";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { NeedsScripts } from "../layout/needs-scripts.tsx";
 import { ShellErrorPage } from "../routes/signed-in-page.tsx";
 

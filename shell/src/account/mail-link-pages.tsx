@@ -1,9 +1,9 @@
 import { endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, useCall } from "@deeds/remote-kit";
 import { useLocation } from "@deeds/router";
 import { Button, ButtonLink } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Outcome, Refusal, Section } from "./outcomes.tsx";
 
 interface MailLinkPageProps {

@@ -1,8 +1,8 @@
 import type { Passkey } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import { deviceName } from "@deeds/remote-kit/bundled";
 import { Button } from "@deeds/ui";
-import { useTranslation } from "react-i18next";
 import { hasPasskeys } from "../passkeys/device-passkeys.ts";
 
 interface PasskeysProps {

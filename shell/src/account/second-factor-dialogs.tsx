@@ -1,10 +1,10 @@
 import { endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { type ApiError, callEndpoint, useCall, useCopy, useUser } from "@deeds/remote-kit";
 import { Button, Dialog, TextField } from "@deeds/ui";
 import { FormDialog } from "@deeds/ui/bundled";
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { encode } from "uqr";
 import { createPasskey } from "../passkeys/device-passkeys.ts";
 import { PasswordField } from "../sign-in/password-field.tsx";

@@ -1,8 +1,8 @@
 import { endpoints, type SecondFactorState } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, revalidate, useEndpoint, useSession } from "@deeds/remote-kit";
 import { Button, Notice, RowSkeletons, toast } from "@deeds/ui";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Passkeys } from "./passkeys.tsx";
 import { CodesDialog, PasswordDialog, type Purpose, ScanDialog } from "./second-factor-dialogs.tsx";
 

@@ -1,11 +1,10 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { validationText } from "@deeds/i18n/errors";
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, useCall, useEndpoint, useSession } from "@deeds/remote-kit";
 import { useLocation } from "@deeds/router";
 import { Button, ButtonLink, ExternalLink, TextField, TextLink } from "@deeds/ui";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import type { VisitorPartName } from "./lazy-visitor-part.tsx";

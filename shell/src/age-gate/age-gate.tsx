@@ -1,10 +1,10 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { usePageHead } from "@deeds/remote-kit";
 import { Navigate, useLocation } from "@deeds/router";
 import { Button, EmptyState, PageBody, readStored, useHydrated, writeStored } from "@deeds/ui";
 import { blockPage } from "@deeds/ui/boot-script";
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 
 /** In local storage; the value is `adult` or `minor` (S2.59, S2.60). */
 const key = "ageConfirmation";

@@ -1,9 +1,9 @@
 import { endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { siteContacts, useEndpoint } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { Button, ExternalLink, readStored, TextLink, useHydrated, writeStored } from "@deeds/ui";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { readBoot } from "../boot/boot.ts";
 import type { CookieNoticeProps } from "../deferred/cookie-notice.tsx";
 

@@ -1,4 +1,5 @@
 import type { PageBoot } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
 import {
   connectLive,
   type LiveEvent,
@@ -10,7 +11,6 @@ import { Outlet, useLocation } from "@deeds/router";
 import { Icon, OfflineBar, SkipLink, Toaster, useHydrated } from "@deeds/ui";
 import { TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { AgeGate } from "../age-gate/age-gate.tsx";
 import { readBoot } from "../boot/boot.ts";
 import { hydrationStore } from "../remotes/hydration-retry.ts";

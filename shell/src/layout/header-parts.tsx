@@ -1,11 +1,10 @@
 import type { User } from "@deeds/contracts";
 import { languageNames, languages } from "@deeds/i18n";
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useSession } from "@deeds/remote-kit";
 import { Link } from "@deeds/router";
 import { Avatar, chooseTheme, Icon, Menu, readTheme, type Theme, themes } from "@deeds/ui";
 import { LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 
 export function ProductName({ tagline = false }: { tagline?: boolean }) {

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { type Language, languageNames, languages } from "@deeds/i18n";
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, useSession, useUser } from "@deeds/remote-kit";
 import { NavLink, useLocation } from "@deeds/router";
 import {
@@ -25,7 +25,6 @@ import {
   X,
 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
 import {
   LanguageMenu,

@@ -1,9 +1,9 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { useSession } from "@deeds/remote-kit";
 import { Outlet } from "@deeds/router";
 import { chooseDensity, type Density, Icon, readDensity } from "@deeds/ui";
 import { Rows2, Rows4 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";

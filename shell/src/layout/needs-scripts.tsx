@@ -1,5 +1,5 @@
+import { useTranslation } from "@deeds/i18n/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 
 /** Content that is nothing without scripts: a reader without them has a sentence in its place. */
 export function NeedsScripts({ children }: { children: ReactNode }) {

@@ -1,10 +1,9 @@
 import { endpoints, type PanelGroup, type User } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
 import { Icon } from "@deeds/ui";
-import { useTranslation } from "react-i18next";
 import { type PanelEntry, panelEntries } from "./entries.ts";
 
 const groups: readonly PanelGroup[] = ["work", "moderation", "administration"];

@@ -1,9 +1,9 @@
 import { endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, toApiError, useSession } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Refusal } from "../account/outcomes.tsx";
 import { hasPasskeys, signWithPasskey } from "./device-passkeys.ts";
 

@@ -1,7 +1,6 @@
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { RemoteLoadError, RemotePart, RequireAdmin, RequireSignedIn } from "@deeds/remote-kit";
 import { ErrorState, PageBody, PersonCardSkeletons, RowSkeletons } from "@deeds/ui";
-import { useTranslation } from "react-i18next";
 import type { LivePage } from "./live-pages.ts";
 
 export function RemotePage({ page }: { page: LivePage }) {

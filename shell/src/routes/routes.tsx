@@ -1,9 +1,9 @@
 import type { LiveSet } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
 import { usePageHead } from "@deeds/remote-kit";
 import type { RouteObject } from "@deeds/router";
 import { ButtonLink, EmptyState, PageBody } from "@deeds/ui";
 import { FileQuestion } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { RecoveryPage } from "../account/lazy-visitor-part.tsx";
 import { AgeRestrictionPage } from "../age-gate/age-gate.tsx";
 import { Frame } from "../layout/frame.tsx";

@@ -1,7 +1,7 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { RemoteErrorBoundary, RequireSignedIn } from "@deeds/remote-kit";
 import { ErrorState, PageBody, RowSkeletons } from "@deeds/ui";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 
 /** Pages for signed-in users, in a chunk of their own that guests do not load. */
 const pages = {

@@ -1,8 +1,8 @@
 import { endpoints } from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
 import { toApiError, useEndpoint, useSession } from "@deeds/remote-kit";
 import { Button, TextField } from "@deeds/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
 import { Refusal } from "../account/outcomes.tsx";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";

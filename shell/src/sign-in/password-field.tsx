@@ -1,6 +1,6 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { Button, type FieldText, FormField, VisuallyHidden } from "@deeds/ui";
 import { type ComponentPropsWithRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 
 type PasswordFieldProps = FieldText &
   Omit<ComponentPropsWithRef<"input">, keyof FieldText | "type">;

@@ -1,12 +1,11 @@
 import { type Issue, limits } from "@deeds/contracts/browser";
 import type { Language } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
-import { useLanguage } from "@deeds/i18n/react";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, type SignInTab, toApiError, usePageHead, useSession } from "@deeds/remote-kit";
 import { Navigate, useSearchParams } from "@deeds/router";
 import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
 import { type ChangeEvent, type ComponentType, type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { VisitorPart } from "../account/lazy-visitor-part.tsx";
 import { NeedsScripts } from "../layout/needs-scripts.tsx";
 import type { CodeFormProps } from "./code-form.tsx";

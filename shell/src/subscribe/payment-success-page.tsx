@@ -1,8 +1,8 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { usePageHead, useSession } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Spinner } from "@deeds/ui";
 import { Check } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
 
 /** The payment provider notifies the server with a delay. */

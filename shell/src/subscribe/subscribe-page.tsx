@@ -1,5 +1,6 @@
 import { endpoints, type Subscription } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   Loaded,
@@ -23,7 +24,6 @@ import {
 } from "@deeds/ui";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadAccountTexts } from "../account/load-texts.ts";
 
 /** With its texts. */

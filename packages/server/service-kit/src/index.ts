@@ -38,7 +38,7 @@ export { readStore } from "./read-store.ts";
 export { parseJson, readBytes, readJson } from "./request-body.ts";
 export { assertVersionMatches, setVersionTag } from "./response.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
-export { digestOfKey, dropFormerKeys, recordSealingKey } from "./sealing-keys.ts";
+export { digestOfFirstKey, dropFormerKeys, recordSealingKey } from "./sealing-keys.ts";
 export { issuesOf, validate } from "./validate.ts";
 export { anonymous, assertFreshSignIn, hashSessionId, type Viewer, viewerOf } from "./viewer.ts";
 export { assertVisible, visibleText, visibleTexts } from "./visible-text.ts";

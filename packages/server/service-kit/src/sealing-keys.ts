@@ -3,10 +3,11 @@ import { failStart, keysOf } from "@deeds/settings";
 import type { Connection } from "mongoose";
 
 /** Names a key without revealing it: 12 hexadecimal digits of a hash. */
-export const digestOfKey = (key: string): string =>
+const digestOfKey = (key: string): string =>
   createHash("sha256").update(`digest of ${key}`).digest("hex").slice(0, 12);
 
-const currentDigest = (keys: string): string => digestOfKey(keysOf(keys)[0] ?? "");
+/** Returns the digest of the key in use, the first of these. */
+export const digestOfFirstKey = (keys: string): string => digestOfKey(keysOf(keys)[0] ?? "");
 
 /** The digests of all keys that stored data may be encrypted with. */
 const digestsIn = (connection: Connection) =>
@@ -38,11 +39,11 @@ export async function recordSealingKey(
       "to replace it, put a new key before it, with a comma between: docs/operations.md says how",
     ]);
   }
-  const _id = currentDigest(keys);
+  const _id = digestOfFirstKey(keys);
   await digestsIn(connection).updateOne({ _id }, { $setOnInsert: { _id } }, { upsert: true });
 }
 
 /** Called when nothing is encrypted any more by the others of these keys, which may be removed then. */
 export async function dropFormerKeys(connection: Connection, keys: string): Promise<void> {
-  await digestsIn(connection).deleteMany({ _id: { $ne: currentDigest(keys) } });
+  await digestsIn(connection).deleteMany({ _id: { $ne: digestOfFirstKey(keys) } });
 }

@@ -1,11 +1,33 @@
-import i18next, { type FormatterModule, type i18n, type Resource } from "i18next";
+import i18next, { type FormatterModule, type i18n, type Resource, type TFunction } from "i18next";
 import { useSyncExternalStore } from "react";
-import { initReactI18next } from "react-i18next";
+import { initReactI18next, useTranslation as useI18next } from "react-i18next";
 import { detectLanguage, storeLanguage } from "./detect.ts";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
 import { formatNumber } from "./numbers.ts";
 
-export { useTranslation } from "react-i18next";
+/** By language and namespace; of the texts that are there now. */
+const translators = new Map<string, TFunction>();
+
+/** Returns the texts of a namespace; the component is rendered again when another language is chosen. */
+export function useTranslation(namespace: string): { t: TFunction } {
+  const { i18n } = useI18next(namespace);
+  const id = `${i18n.language} ${namespace}`;
+  const t = translators.get(id) ?? withKnownTexts(i18n.getFixedT(i18n.language, namespace));
+  translators.set(id, t);
+  return { t };
+}
+
+/** Looks up a text without values once: i18next takes as long for it as for one with values, each time. */
+function withKnownTexts(lookUp: TFunction): TFunction {
+  const known = new Map<string, string>();
+  const t = (key: string, ...values: [Record<string, unknown>]) => {
+    if (values.length > 0 || typeof key !== "string") return lookUp(key, ...values);
+    const text = known.get(key) ?? lookUp(key);
+    known.set(key, text);
+    return text;
+  };
+  return t as TFunction;
+}
 
 /** The language of the page and a function that changes and stores it. */
 export function useLanguage(): [Language, (language: Language) => void] {
@@ -86,6 +108,8 @@ export function createI18n(language: Language, resources: Record<string, Texts>)
       react: { useSuspense: false },
       initAsync: false,
     });
+  translators.clear();
+  i18next.store.on("added", () => translators.clear());
   return i18next;
 }
 

@@ -28,6 +28,7 @@ const mapKeys = (keys: SealingKeys, map: (key: string) => string): SealingKeys =
 
 export const sealingKeys = (secrets: SealingKeys): SealingKeys => mapKeys(secrets, (key) => key);
 
+/** Another digest than that of `sealing-keys.ts` in service-kit: finished backups contain this one. */
 const digestOf = (key: string): string =>
   createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16);
 

@@ -1,4 +1,6 @@
-import { isRestoreUnfinished } from "@deeds/service-kit/models";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isRestoreUnfinished, markRestore } from "@deeds/service-kit/models";
 import type { mongo } from "mongoose";
 import { DATABASES, type DatabaseName } from "./data-folder.ts";
 import { withMongo } from "./mongod.ts";
@@ -10,6 +12,16 @@ export async function halfRestored(client: mongo.MongoClient): Promise<DatabaseN
     DATABASES.map((name) => isRestoreUnfinished(client.db(name))),
   );
   return DATABASES.filter((_, index) => areMarked[index]);
+}
+
+/** Marks the databases of a data folder in which an earlier version began a restore that did not end. */
+export async function adoptFormerMark(dataRoot: string, mongoAdminUrl: string): Promise<void> {
+  const mark = join(dataRoot, "unfinished-restore");
+  if (!existsSync(mark)) return;
+  await withMongo(mongoAdminUrl, {}, async (client) => {
+    for (const name of DATABASES) await markRestore(client.db(name));
+  });
+  rmSync(mark);
 }
 
 /** Throws StartFailure while the data is only a part of a backup. */

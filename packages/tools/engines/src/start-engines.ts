@@ -7,6 +7,7 @@ import {
   givenAddresses,
 } from "./addresses.ts";
 import { assignPorts, type DataFolder, openSecrets } from "./data-folder.ts";
+import { adoptFormerMark } from "./databases.ts";
 import { ENGINE_PORTS, type EngineSetup } from "./engine.ts";
 import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
 import { ensureServiceUsers, mongodSpec, withMongo, writtenMajor } from "./mongod.ts";
@@ -67,6 +68,7 @@ export async function startEngines(options: EngineOptions) {
         hasBucketUsers &&
         ensureStorageUsers(data.root, addresses.storage, secrets),
     ]);
+    if (binaries.mongod) await adoptFormerMark(data.root, addresses.mongoAdminUrl);
     const check = () => selfCheck(setup, binaries, addresses);
     return { ...addresses, processes, stop, selfCheck: check };
   } catch (problem) {

@@ -1,11 +1,17 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bucketOwners, buckets } from "@deeds/contracts";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import type { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Engines, openDataFolder, startEngines, withMongo } from "../src/index.ts";
+import {
+  assertNotHalfRestored,
+  type Engines,
+  openDataFolder,
+  startEngines,
+  withMongo,
+} from "../src/index.ts";
 
 const withoutAddresses = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 const quiet = () => undefined;
@@ -126,6 +132,18 @@ describe("an engine that is killed", () => {
 });
 
 describe("a second start", () => {
+  it("finds a restore that did not end in an earlier version", async () => {
+    const check = () => withMongo(engines.mongoAdminUrl, {}, assertNotHalfRestored);
+    await check();
+    await engines.stop();
+    await writeFile(join(root, "unfinished-restore"), "");
+    engines = await start();
+    await expect(check()).rejects.toThrow("did not end");
+    await engines.stop();
+    engines = await start();
+    await expect(check()).rejects.toThrow("did not end");
+  });
+
   it("finds the data again when the ports have been taken by others", async () => {
     await engines.stop();
     await rm(join(root, "ports.json"));

@@ -20,6 +20,7 @@ import {
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { isLocal } from "./demo/local-only.ts";
+import { reasonsOfFailure } from "./reasons-of-failure.ts";
 import { productAddresses } from "./running-product.ts";
 import {
   addressesOf,
@@ -145,8 +146,7 @@ async function startAll(
   signal?.throwIfAborted();
   signal?.addEventListener("abort", close, { once: true });
   try {
-    const starts = await Promise.allSettled([...parts.values()].map((part) => part.start()));
-    const reasons = starts.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    const reasons = await reasonsOfFailure([...parts.values()].map((part) => part.start()));
     signal?.throwIfAborted();
     if (reasons.length > 0) throw new StartFailure(reasons.map(explain).join("\n\n"));
   } finally {

@@ -151,11 +151,12 @@ export const privateSourceMaps = () =>
     moduleFilenameTemplate: "[resource-path]",
   });
 
-export const scriptMinimizer = () =>
+/** @param asciiOnly writes other characters as escapes */
+export const scriptMinimizer = (asciiOnly = false) =>
   new rspack.SwcJsMinimizerRspackPlugin({
     // Minified by their publishers.
     exclude: /^assets[\\/]/,
-    minimizerOptions: { module: true, compress: { ecma: 2022 } },
+    minimizerOptions: { module: true, compress: { ecma: 2022 }, format: { asciiOnly } },
   });
 
 const minimizers = () => [

@@ -42,7 +42,12 @@ export function createServerConfig(build: FrontEndBuild): Configuration {
       rules: [scripts(build), values, { ...files, generator: { emit: false } }],
       parser: { javascript: { dynamicImportMode: shell ? "weak" : "eager" } },
     },
-    optimization: { minimizer: [scriptMinimizer()], realContentHash: true, splitChunks: false },
+    optimization: {
+      // V8 keeps a source of ASCII alone in half of the memory; escapes of more texts cost that again.
+      minimizer: [scriptMinimizer(shell)],
+      realContentHash: true,
+      splitChunks: false,
+    },
     plugins: [
       // Texts, and what `webpackMode: "lazy"` separates in browsers, are in the file too.
       new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),

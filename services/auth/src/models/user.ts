@@ -7,6 +7,7 @@ import {
   trusted,
 } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
+import type { HashedPassword } from "../passwords/hasher.ts";
 
 const userFields = {
   _id: { type: Number, required: true },
@@ -23,6 +24,8 @@ const userFields = {
 } as const;
 
 export interface StoredUser extends Required<InferRawDocType<typeof userFields>> {
+  /** Of the pepper of the hash, as `digestOfFirstKey`; absent for a hash of an earlier version. */
+  pepperDigest?: string | null;
   /** When the provider charges next; absent or `null` when it does not. */
   subscriptionRenewsAt?: Date | null;
   /** End of the time granted without payment; absent before the first payment. */
@@ -44,6 +47,7 @@ export interface StoredUser extends Required<InferRawDocType<typeof userFields>>
 const userSchema = new Schema<StoredUser>(
   {
     ...userFields,
+    pepperDigest: { type: String },
     subscriptionRenewsAt: { type: Date },
     grantedUntil: { type: Date },
     stripeCustomerId: { type: String },
@@ -149,12 +153,12 @@ export function createUserRepository(connection: Connection) {
       const result = await users.updateOne(unblocked, change, { session: tx });
       return result.matchedCount > 0;
     },
+    /** Counts accounts whose hash is by another pepper, or by one that is not recorded. */
+    countOtherPeppers: (pepperDigest: string) =>
+      users.countDocuments({ pepperDigest: trusted({ $ne: pepperDigest }) }),
     /** Stores a new hash of the same password. */
-    /** Counts accounts whose password hash does not begin so. */
-    countOtherHashes: (prefix: string) =>
-      users.countDocuments({ passwordHash: trusted({ $not: new RegExp(`^${prefix}`) }) }),
-    updateHash: (tx: Transaction, _id: number, passwordHash: string) =>
-      users.updateOne({ _id }, { $set: { passwordHash } }, { session: tx }).exec(),
+    updateHash: (tx: Transaction, _id: number, hashed: HashedPassword) =>
+      users.updateOne({ _id }, { $set: hashed }, { session: tx }).exec(),
     /** Blocks an account, or with `null` unblocks it. */
     updateBlock: async (
       tx: Transaction,
@@ -187,7 +191,7 @@ export function createUserRepository(connection: Connection) {
     changePassword: async (
       tx: Transaction,
       { _id, passwordHash }: StoredUser,
-      next: { passwordHash: string; updatedAt: Date },
+      next: HashedPassword & { updatedAt: Date },
     ): Promise<boolean> => {
       const change = { $set: next, $inc: { version: 1 } };
       const result = await users.updateOne({ _id, passwordHash }, change, { session: tx });

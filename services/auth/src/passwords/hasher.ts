@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
-import { AppError, digestOfKey, keysOf } from "@deeds/service-kit";
+import { AppError, digestOfFirstKey, keysOf } from "@deeds/service-kit";
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
+import type { StoredUser } from "../models/user.ts";
 import type { Work } from "./worker.ts";
 
 const defaultCost = 12;
@@ -10,13 +11,12 @@ const maxQueue = 32;
 const digestLength = 31;
 
 /**
- * `former`: by a former pepper, or made before hashes named their pepper. `null` when the password is another one.
+ * `former`: by a former pepper, or by one that is not recorded. `null` when the password is another one.
  */
 export type PasswordMatch = "current" | "former" | null;
 
-/** How hashes begin that are made with the first pepper. */
-export const hashPrefixOf = (peppers: string): string =>
-  `${digestOfKey(keysOf(peppers)[0] ?? "")}:`;
+/** The digest is not a part of the hash, which earlier versions verify too. */
+export type HashedPassword = Pick<StoredUser, "passwordHash" | "pepperDigest">;
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
@@ -27,7 +27,7 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
  */
 export function createPasswordHasher(peppers: string, cost: number = defaultCost) {
   const [pepper = "", ...former] = keysOf(peppers);
-  const prefix = hashPrefixOf(peppers);
+  const pepperDigest = digestOfFirstKey(peppers);
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
@@ -38,8 +38,10 @@ export function createPasswordHasher(peppers: string, cost: number = defaultCost
     if (pool.queueSize >= maxQueue) throw new AppError("rate-limited", retrySoon);
     return pool.run(work);
   };
-  const hash = async (password: string) =>
-    prefix + String(await run({ kind: "hash", password, pepper, cost }));
+  const hash = async (password: string): Promise<HashedPassword> => {
+    const passwordHash = String(await run({ kind: "hash", password, pepper, cost }));
+    return { passwordHash, pepperDigest };
+  };
   // No password matches it, and no hash has to be computed at startup.
   const dummyHash = bcrypt.genSaltSync(cost) + ".".repeat(digestLength);
   return {
@@ -48,13 +50,13 @@ export function createPasswordHasher(peppers: string, cost: number = defaultCost
      * Says whether the password has this hash, by the pepper in use or a `former` one. Does the same work for each
      * password, and without a hash too, so that timing reveals no username.
      */
-    verify: async (password: string, known: string | null): Promise<PasswordMatch> => {
-      const hash = known?.slice(known.indexOf(":") + 1) ?? dummyHash;
+    verify: async (password: string, known: HashedPassword | null): Promise<PasswordMatch> => {
+      const hash = known?.passwordHash ?? dummyHash;
       const [isCurrent, ...areFormer] = await Promise.all(
         [pepper, ...former].map((each) => run({ kind: "compare", password, pepper: each, hash })),
       );
       if (known === null) return null;
-      if (isCurrent && known.startsWith(prefix)) return "current";
+      if (isCurrent && known.pepperDigest === pepperDigest) return "current";
       return isCurrent || areFormer.includes(true) ? "former" : null;
     },
     /** Number of computed hashes; tests compare the work by it. */

@@ -23,10 +23,10 @@ export async function changePassword(
   const { database, models, passwords } = context;
   const issues = passwordIssues(account.username, newPassword, "newPassword");
   if (issues.length > 0) throw refuse.validation(issues);
-  if (!(await passwords.verify(currentPassword, account.passwordHash))) throw wrongPassword();
+  if (!(await passwords.verify(currentPassword, account))) throw wrongPassword();
   // One visitor would lock out all others.
   if (demoPasswords.includes(currentPassword)) throw new AppError("demo-account");
-  const next = { passwordHash: await passwords.hash(newPassword), updatedAt: now };
+  const next = { ...(await passwords.hash(newPassword)), updatedAt: now };
   const notice = { account, means: "password", language } as const;
   const changed = await database.transaction(async (tx) => {
     // The password was changed concurrently.

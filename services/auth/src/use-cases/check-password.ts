@@ -15,7 +15,7 @@ export async function checkPassword(
   context: ServiceContext,
   { account, password, source }: Confirmation,
 ): Promise<void> {
-  if (await context.passwords.verify(password, account.passwordHash)) return;
+  if (await context.passwords.verify(password, account)) return;
   await recordAccountAction(context, null, { action: "sign-in-refused", account, source });
   throw new AppError("bad-credentials");
 }
@@ -32,10 +32,9 @@ export async function checkOwnPassword(
 /** Throws `demo-account` for an account with its public password, which is its name and `-demo`. */
 export async function refuseDemoAccount(
   { passwords }: ServiceContext,
-  { username, passwordHash }: StoredUser,
+  account: StoredUser,
 ): Promise<void> {
-  const password = `${username}-demo`;
+  const password = `${account.username}-demo`;
   const isDemo = demoPasswords.includes(password);
-  if (isDemo && (await passwords.verify(password, passwordHash)))
-    throw new AppError("demo-account");
+  if (isDemo && (await passwords.verify(password, account))) throw new AppError("demo-account");
 }

@@ -53,7 +53,7 @@ async function createAccount(
     ...fields,
     _id: await database.nextId("users"),
     usernameKey: usernameKey(account.username),
-    passwordHash: await passwords.hash(password),
+    ...(await passwords.hash(password)),
     createdAt: now,
     updatedAt: now,
     version: 1,

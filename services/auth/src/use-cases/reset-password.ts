@@ -44,7 +44,7 @@ export async function resetPassword(
   const account = await ownerOf(context, await models.linkTokens.find(hash, "reset-password", now));
   const issues = passwordIssues(account.username, newPassword, "newPassword");
   if (issues.length > 0) throw refuse.validation(issues);
-  const next = { passwordHash: await passwords.hash(newPassword), updatedAt: now };
+  const next = { ...(await passwords.hash(newPassword)), updatedAt: now };
   await database.transaction(async (tx) => {
     const used = await models.linkTokens.use(tx, hash, { purpose: "reset-password", now });
     if (!used || !(await models.users.changePassword(tx, account, next))) throw expired();

@@ -31,7 +31,7 @@ export async function signIn(
   { username, password, code, openSession, source, now }: SignIn,
 ): Promise<{ user: StoredUser; method: SignInMethod }> {
   const user = await context.models.users.findByName(username);
-  const match = await context.passwords.verify(password, user?.passwordHash ?? null);
+  const match = await context.passwords.verify(password, user);
   const isRefusedDemo = demoPasswords.includes(password) && !context.settings.demoAccounts;
   if (!user || !match || isRefusedDemo) {
     // Recorded for an unknown name too: otherwise the timing would reveal it.
@@ -41,9 +41,9 @@ export async function signIn(
   }
   await refuseBlocked(context, user, source);
   const method = await passSecondFactor(context, { account: user, code, source, now });
-  const passwordHash = match === "former" ? await context.passwords.hash(password) : null;
+  const hashed = match === "former" ? await context.passwords.hash(password) : null;
   await admitUser(context, user, { openSession, source, now, method }, async (tx) => {
-    if (passwordHash) await context.models.users.updateHash(tx, user._id, passwordHash);
+    if (hashed) await context.models.users.updateHash(tx, user._id, hashed);
   });
   return { user, method };
 }

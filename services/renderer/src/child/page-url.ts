@@ -26,7 +26,9 @@ export function createUrlClasses(host: UrlHost, guarded: <Result>(work: () => Re
     #pairs: [string, string][] = [];
     constructor(init: unknown = "") {
       if (typeof init !== "object" || init === null) {
-        this.#pairs = parse(guarded(() => host.parseQuery(`${init}`)));
+        const text = `${init}`;
+        // Most addresses have no query.
+        if (text !== "") this.#pairs = parse(guarded(() => host.parseQuery(text)));
         return;
       }
       const pairs =

@@ -1,8 +1,8 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { Navigate, useNavigate } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, Spinner, toast } from "@deeds/ui";
 import { Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePageHead } from "../page/page-head.ts";
 import { sessionStore, useSession } from "../session/store.ts";
 

@@ -1,5 +1,5 @@
+import { useTranslation } from "@deeds/i18n/react";
 import { useContext, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { type PageHeadInput, RenderPassContext } from "../render/render-pass.ts";
 
 export type { PageHeadInput };

@@ -1,7 +1,7 @@
 import type { Person } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
 import { toast } from "@deeds/ui";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { usePageHead } from "./page-head.ts";
 
 interface WorkspacePageProps {

@@ -1,4 +1,5 @@
 import type { FrontEndName } from "@deeds/contracts";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useLocation } from "@deeds/router";
 import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner, useHydrated } from "@deeds/ui";
 import { hydratedEvent } from "@deeds/ui/boot-script";
@@ -13,7 +14,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { RenderPassContext } from "../render/render-pass.ts";
 import { dropPart, lazyPart, RemoteLoadError, type RemotePartId } from "./lazy-parts.ts";
 import { type RemoteHost, useRemoteHost } from "./remote-host.ts";
@@ -113,7 +113,7 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
  */
 function useBoundaryKey(isThere: boolean): string {
   const { pathname, search } = useLocation();
-  const { language } = useTranslation().i18n;
+  const [language] = useLanguage();
   const shown = `${language} ${pathname}${search}`;
   const [first] = useState(shown);
   const [isReplaced, setReplaced] = useState(false);

@@ -142,10 +142,12 @@ function Disclosure({ summary, children }: { summary: ReactNode; children: React
   );
 }
 
-/** Sizes are CSS lengths; a line of text by default. */
+/**
+ * Sizes are lengths; a line of text by default. It is an SVG, whose attributes have them: the Content Security
+ * Policy rejects a `style` in the HTML of the server.
+ */
 export function Skeleton({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
-  // Its size in attributes: the Content Security Policy rejects those of style in the server's HTML.
-  return <svg className="gd-skeleton" width={width} height={height} aria-hidden="true" />;
+  return <svg className="gd-skeleton" width={width} height={height} />;
 }
 
 /**

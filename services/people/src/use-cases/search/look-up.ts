@@ -85,8 +85,9 @@ async function lookUpByRelevance(
   const limit = Math.max(0, Math.min(part.limit, first - part.skip));
   const reading =
     limit === 0 ? [] : readPage(context, best, { order, part: { ...part, limit }, count: ofBest });
-  const isWhole = limit === part.limit || first >= count.total || part.skip >= maxCounted;
-  if (isWhole) return { ...count, items: await reading };
+  const isBeyond = count.totalIsExact && part.skip >= count.total;
+  if (limit === part.limit || first >= count.total || isBeyond)
+    return { ...count, items: await reading };
   // As many as the page ends at are enough, however many of them are in the first tier.
   const { people } = context.models;
   const [items, ids, known] = await Promise.all([
@@ -144,10 +145,11 @@ export async function countPeopleOf(
 ): Promise<PeopleCount> {
   const known = isWhole(filter) ? await knownTotal(context, filter) : null;
   if (known !== null) return { total: known, totalIsExact: true };
-  const longLists = longListCache(context);
-  if (longLists.has(filter, now)) return { total: most, totalIsExact: false };
+  // At most as many as its ids, which are no key of a cache.
+  const longLists = filter.within ? null : longListCache(context);
+  if (longLists?.has(filter, now)) return { total: most, totalIsExact: false };
   const counted = await context.models.people.count(filter, most + 1);
-  if (counted > maxCounted) longLists.add(filter, now);
+  if (counted > maxCounted) longLists?.add(filter, now);
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 
@@ -189,4 +191,4 @@ function longListCache({ models }: Models) {
 }
 
 const keyOf = (filter: PeopleFilter): string =>
-  JSON.stringify([{ ...filter, within: undefined }, filter.terms?.contact?.pattern.source]);
+  JSON.stringify([filter, filter.terms?.contact?.pattern.source]);
