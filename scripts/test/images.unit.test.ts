@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,11 @@ const engines = "k8s/components/own-engines";
 const manifests =
   read(`${engines}/kustomization.yaml`) + read(`${engines}/nats/kustomization.yaml`);
 const digest = `sha256:${"0af1".repeat(16)}`;
+
+test("the lock of images is in the repository", () => {
+  const ignored = spawnSync("git", ["check-ignore", "deploy/images.env"], { cwd: root });
+  expect(ignored.status).toBe(1);
+});
 
 test("the lock of images has all that docker-compose.yml does not build", () => {
   const compose = read("docker-compose.yml");
