@@ -8,13 +8,13 @@ import { formatNumber } from "./numbers.ts";
 /** By language and namespace; of the texts that are there now. */
 const translators = new Map<string, TFunction>();
 
-/** Returns the texts of a namespace; the component is rendered again when another language is chosen. */
-export function useTranslation(namespace: string): { t: TFunction } {
-  const { i18n } = useI18next(namespace);
-  const id = `${i18n.language} ${namespace}`;
-  const t = translators.get(id) ?? withKnownTexts(i18n.getFixedT(i18n.language, namespace));
+/** Returns the texts of a namespace, or of the first of several; the component is rendered again when another language is chosen. */
+export function useTranslation(namespaces: string | string[] = "common") {
+  const { i18n, ready } = useI18next(namespaces);
+  const id = `${i18n.language} ${namespaces}`;
+  const t = translators.get(id) ?? withKnownTexts(i18n.getFixedT(i18n.language, namespaces));
   translators.set(id, t);
-  return { t };
+  return { t, i18n, ready };
 }
 
 /** Looks up a text without values once: i18next takes as long for it as for one with values, each time. */

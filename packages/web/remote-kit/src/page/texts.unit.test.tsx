@@ -8,7 +8,8 @@ afterEach(cleanup);
 
 const seen = new Set<unknown>();
 function Page({ count }: { count: number }) {
-  const { t } = useTranslation("kit");
+  const { t, i18n, ready } = useTranslation(["kit", "common"]);
+  expect([i18n.isInitialized, ready]).toEqual([true, true]);
   seen.add(t);
   return (
     <h1>{`${t("network")} ${t("unexpectedResponse", { count })} ${t(["missing", "network"])}`}</h1>
