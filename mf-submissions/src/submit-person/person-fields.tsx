@@ -1,21 +1,11 @@
 import type { LookAlike } from "@deeds/contracts";
 import { countries, endpoints } from "@deeds/contracts/browser";
-import { countryName, placeName } from "@deeds/i18n";
+import { countryName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, fullName, profilePath } from "@deeds/remote-kit";
-import { Link } from "@deeds/router";
-import {
-  Avatar,
-  Icon,
-  paddedNumber,
-  SelectField,
-  TextArea,
-  TextField,
-  VisuallyHidden,
-} from "@deeds/ui";
+import { callEndpoint } from "@deeds/remote-kit";
+import { SelectField, TextArea, TextField, VisuallyHidden } from "@deeds/ui";
 import { DatePartsField } from "@deeds/ui/bundled";
-import { ExternalLink } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLeftPhone } from "../form/check-contacts.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
@@ -150,9 +140,15 @@ export function Group({ title, note, children }: GroupProps) {
   );
 }
 
+/** Of few people; without it the form works. */
+const LookAlikeList = lazy(() =>
+  import(/* webpackMode: "lazy", webpackChunkName: "look-alikes" */ "./look-alike-list.tsx").catch(
+    () => ({ default: () => null }),
+  ),
+);
+
 function LookAlikes({ draft }: { draft: PersonDraft }) {
   const { t } = useTranslation("submissions");
-  const [language] = useLanguage();
   const found = useLookAlikes(draft);
   const count = found.length;
   return (
@@ -161,40 +157,9 @@ function LookAlikes({ draft }: { draft: PersonDraft }) {
         <span role="status">{count > 0 && t("person.alikeFound", { count })}</span>
       </VisuallyHidden>
       {count > 0 && (
-        <section
-          className="rounded-card border border-line bg-surface"
-          aria-label={t("person.alike")}
-        >
-          <h3 className="px-4 py-3 text-admin font-semibold">{t("person.alike")}</h3>
-          <ul>
-            {found.map((person) => {
-              const { id, name, surname, profilePhoto } = person;
-              const about = [`№\u00a0${paddedNumber(id)}`, placeName(person, language)]
-                .filter(Boolean)
-                .join(", ");
-              return (
-                <li key={id} className="border-t border-line">
-                  <Link
-                    to={profilePath(person)}
-                    target="_blank"
-                    className="flex min-h-14 items-center gap-3 px-4 py-2 hover:text-brand"
-                  >
-                    <Avatar id={id} name={name} surname={surname} photo={profilePhoto} />
-                    <span className="flex min-w-0 grow flex-col">
-                      <span className="font-serif font-semibold">{fullName(person)}</span>
-                      <span className="text-caption text-muted">{about}</span>
-                      <span className="text-caption text-muted">
-                        {person.reasons.map((reason) => t(`person.alikeBy.${reason}`)).join(", ")}
-                      </span>
-                    </span>
-                    <VisuallyHidden>{t("newTab")}</VisuallyHidden>
-                    <Icon of={ExternalLink} size={18} />
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
+        <Suspense>
+          <LookAlikeList people={found} />
+        </Suspense>
       )}
     </>
   );

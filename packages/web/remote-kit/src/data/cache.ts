@@ -1,4 +1,5 @@
 import type { Cache, State } from "swr";
+import { create } from "zustand";
 import { canonicalKey } from "../api/request.ts";
 import { errorOfBody } from "../api/response.ts";
 
@@ -127,22 +128,11 @@ async function renew(
 
 /** Keys whose data was cleared and has not been loaded since. */
 const cleared = new Set<string>();
-const afterClearing = new Set<() => void>();
-let clearings = 0;
 
-/** Calls back when keys are cleared, and when they have data again; returns what ends that. */
-export function onCleared(callback: () => void): () => void {
-  afterClearing.add(callback);
-  return () => void afterClearing.delete(callback);
-}
+/** Renders the caller again when keys are cleared, and when they have data again. */
+export const useClearings = create(() => ({}));
 
-/** Changes with every call back of `onCleared`. */
-export const clearingCount = (): number => clearings;
-
-function renderAgain(): void {
-  clearings += 1;
-  for (const callback of afterClearing) callback();
-}
+const renderAgain = (): void => useClearings.setState({}, true);
 
 function clear(key: string): void {
   cleared.add(key);

@@ -1,13 +1,6 @@
 import type { Call } from "@deeds/contracts/browser";
 import { ErrorState } from "@deeds/ui";
-import {
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useState } from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
 import { callWithParts } from "../api/call-endpoint.ts";
 import {
@@ -23,13 +16,12 @@ import {
   addReader,
   ageOf,
   cache,
-  clearingCount,
   isSeededFailure,
   noteLoaded,
   noteShown,
-  onCleared,
   releaseMutator,
   takeMutator,
+  useClearings,
 } from "./cache.ts";
 
 const rules = {
@@ -86,7 +78,7 @@ export function useEndpoint<E extends Call>(
     if (key !== null) noteShown(key);
   }, [key]);
   // SWR renders for no change between no data and what was there in the first render.
-  useSyncExternalStore(onCleared, clearingCount, clearingCount);
+  useClearings();
   // The component that reads it is on the stack while it renders, not when the call is sent. The server sends none.
   const [caller] = useState(() => (pass ? undefined : new Error()));
   const { staleAfter, keepPreviousData = false } = options;
