@@ -139,9 +139,19 @@ export async function startSession(known: User | null | undefined): Promise<void
   onUnauthenticated(endSession);
   // What only users see is removed from all tabs at once.
   const otherTabs = new BroadcastChannel("session");
-  otherTabs.addEventListener("message", endSession);
+  let isTold = false;
+  otherTabs.addEventListener("message", () => {
+    isTold = true;
+    endSession();
+    isTold = false;
+    // The other tab may have asked before a new login.
+    sessionStore
+      .getState()
+      .refresh()
+      .catch(() => {});
+  });
   sessionStore.subscribe(({ user }, before) => {
-    if (before.user && !user) otherTabs.postMessage("ended");
+    if (before.user && !user && !isTold) otherTabs.postMessage("ended");
   });
   if (known !== undefined) return beginSession(known);
   const user = await currentUser().catch(() => null);
