@@ -139,11 +139,11 @@ export async function startSession(known: User | null | undefined): Promise<void
   onUnauthenticated(endSession);
   // What only users see is removed from all tabs at once.
   const otherTabs = new BroadcastChannel("session");
-  let isTold = false;
+  let fromOther = false;
   otherTabs.addEventListener("message", () => {
-    isTold = true;
+    fromOther = true;
     endSession();
-    isTold = false;
+    fromOther = false;
     // The other tab may have asked before a new login.
     sessionStore
       .getState()
@@ -151,7 +151,7 @@ export async function startSession(known: User | null | undefined): Promise<void
       .catch(() => {});
   });
   sessionStore.subscribe(({ user }, before) => {
-    if (before.user && !user && !isTold) otherTabs.postMessage("ended");
+    if (before.user && !user && !fromOther) otherTabs.postMessage("ended");
   });
   if (known !== undefined) return beginSession(known);
   const user = await currentUser().catch(() => null);
