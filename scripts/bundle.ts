@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StartFailure } from "../packages/tools/engines/src/index.ts";
-import { readImages, withImages } from "./bundle/images.ts";
+import { readImages, withComposeImages, withImages } from "./bundle/images.ts";
 import { root } from "./check/run-tool.ts";
 import { printLine } from "./print-line.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -13,15 +13,7 @@ const usage = `node scripts/run.mjs scripts/bundle.ts --version 1.2.3 --registry
   --digests  the metadata file of \`docker buildx bake\`, which has pushed these images`;
 
 const option = { type: "string" } as const;
-const files = [
-  "docker-compose.yml",
-  "deploy",
-  "k8s",
-  "docs/*.md",
-  "docs/runbooks",
-  "LICENSE",
-  "scripts/*-secrets.mjs",
-];
+const files = ["docker-compose.yml", "deploy", "k8s", "docs", "LICENSE", "scripts/*-secrets.mjs"];
 
 await runCommand(async () => {
   const options = { version: option, registry: option, digests: option, to: option };
@@ -52,6 +44,8 @@ await runCommand(async () => {
     const isOverlay = file.startsWith("k8s/overlays/");
     change(file, (text) => withImages(text, isOverlay ? ownOf : engineOf));
   }
-  change("deploy/images.env", (text) => `${text}REGISTRY=${registry}\nVERSION=${version}\n`);
+  change("docker-compose.yml", (text) =>
+    withComposeImages(text, ownOf, (variable) => lock.get(variable)),
+  );
   printLine(`the bundle of ${version} is in ${resolve(to)}`);
 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { docker } from "@deeds/test-kit/docker";
 import { z } from "zod";
-import { type Block, readBlocks } from "../../scripts/manual/blocks.ts";
+import { isBuild, readBlocks } from "../../scripts/manual/blocks.ts";
 import { openShell } from "../../scripts/manual/shell.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -36,8 +36,9 @@ const isUp = (one: Container): boolean =>
     ? one.State === "exited" && one.ExitCode === 0
     : one.State === "running" && one.Health === "healthy";
 
-/** The product as docker-compose.yml has it, with secrets and data of its own. */
-export function createInstallation({ folder, port }: { folder: string; port: number }) {
+/** The product as docker-compose.yml has it, with secrets and data of its own; `builds` as the manual says. */
+export function createInstallation(options: { folder: string; port: number; builds: boolean }) {
+  const { folder, port, builds } = options;
   const subnet = "172.30.99.0/24";
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -83,11 +84,11 @@ export function createInstallation({ folder, port }: { folder: string; port: num
       await poll(240_000, noneIsLate, () => `not up: ${statesOf(late)}`);
     },
     /** Runs the blocks of a chapter or section of the operator's manual, in one shell for all of them. */
-    runManual: async (heading: string, isWanted: (block: Block) => boolean = () => true) => {
+    runManual: async (heading: string) => {
       const chapter = [...pending].filter((block) => block.heading === heading);
       assert.ok(chapter.length > 0, `the manual has commands for compose in "${heading}"`);
       for (const block of chapter) {
-        if (isWanted(block)) await shell.run(block);
+        if (builds || !isBuild(block)) await shell.run(block);
         pending.delete(block);
       }
     },

@@ -55,3 +55,7 @@ function targetOf(tag: string): Target | undefined {
 
 /** Returns where a block stands, as its failure names it. */
 export const placeOf = ({ heading, line }: Block): string => `${manual}:${line}, "${heading}"`;
+
+/** Whether a block builds the images of docker-compose.yml. */
+export const isBuild = ({ commands }: Block): boolean =>
+  /^docker compose .*\bbuild$/m.test(commands);

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { readImages, withImages } from "../bundle/images.ts";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { addressOf, readImages, withComposeImages, withImages } from "../bundle/images.ts";
 import { root } from "../check/run-tool.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -70,29 +71,67 @@ test("images of a kustomization are replaced with their digest", () => {
   );
 });
 
-test("a bundle has the images of its release by digest, and the engines of the lock", () => {
+test("compose files of a bundle build nothing, and other registries keep the digests", () => {
+  const text =
+    "x-build: &build\n  context: .\n\nservices:\n  auth:\n" +
+    `    image: \${REGISTRY:-good-deeds}/auth:\${VERSION:-local}\n    build: { <<: *build }\n` +
+    `  door:\n    image: \${CADDY_IMAGE:-caddy:2.10}\n`;
+  const own = (name: string) => ({ name: `ghcr.io/example/${name}`, tag: "1.2.3", digest });
+  expect(withComposeImages(text, own, () => ({ name: "caddy", tag: "2.11", digest }))).toBe(
+    `services:\n  auth:\n    image: \${REGISTRY:-ghcr.io/example}/auth:1.2.3@${digest}\n` +
+      `  door:\n    image: \${CADDY_IMAGE:-caddy:2.11@${digest}}\n`,
+  );
+});
+
+describe("a bundle", () => {
   const folder = mkdtempSync(join(tmpdir(), "bundle-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const parts = [
-    ...read("k8s/overlays/production/images/kustomization.yaml").matchAll(/good-deeds\/([\w-]+)/g),
-  ];
-  const pushed = parts.map(([, part]) => [part, { "containerimage.digest": digest }]);
-  const digests = join(folder, "images.json");
-  writeFileSync(digests, JSON.stringify(Object.fromEntries(pushed)));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const registry = "ghcr.io/example/good-deeds";
-  const to = join(folder, "bundle");
-  const values = { version: "1.2.3", registry, digests, to };
-  const args = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
-  execFileSync(process.execPath, ["scripts/bundle.ts", ...args], { cwd: root });
-  const images = readFileSync(
-    join(to, "k8s/overlays/production/images/kustomization.yaml"),
-    "utf8",
-  );
-  expect(images).toContain(`newName: ${registry}/people, newTag: "1.2.3@${digest}"`);
-  expect(images).toContain(`newName: ${registry}/ship-shell, newTag: "1-2-3@${digest}"`);
-  const settings = readFileSync(join(to, "deploy/images.env"), "utf8");
-  expect(settings).toContain(`REGISTRY=${registry}\nVERSION=1.2.3\n`);
-  expect(readFileSync(join(to, engines, "kustomization.yaml"), "utf8")).toContain(
-    `name: mongodb, newName: ${lock.get("MONGODB_IMAGE")?.name}, newTag: "${lock.get("MONGODB_IMAGE")?.tag}`,
-  );
+  const inBundle = (file: string) => readFileSync(join(folder, "bundle", file), "utf8");
+
+  beforeAll(() => {
+    const parts = [
+      ...read("k8s/overlays/production/images/kustomization.yaml").matchAll(
+        /good-deeds\/([\w-]+)/g,
+      ),
+    ];
+    const pushed = parts.map(([, part]) => [part, { "containerimage.digest": digest }]);
+    const digests = join(folder, "images.json");
+    writeFileSync(digests, JSON.stringify(Object.fromEntries(pushed)));
+    const values = { version: "1.2.3", registry, digests, to: join(folder, "bundle") };
+    const args = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+    execFileSync(process.execPath, ["scripts/bundle.ts", ...args], { cwd: root });
+  });
+
+  test("has manifests with the images of its release by digest, and the engines of the lock", () => {
+    const images = inBundle("k8s/overlays/production/images/kustomization.yaml");
+    expect(images).toContain(`newName: ${registry}/people, newTag: "1.2.3@${digest}"`);
+    expect(images).toContain(`newName: ${registry}/ship-shell, newTag: "1-2-3@${digest}"`);
+    const { name, tag } = lock.get("MONGODB_IMAGE") ?? {};
+    expect(inBundle(`${engines}/kustomization.yaml`)).toContain(
+      `name: mongodb, newName: ${name}, newTag: "${tag}`,
+    );
+  });
+
+  test("has a docker-compose.yml with these images, which needs no settings", () => {
+    const services = Object.entries<{ image: string; build?: unknown }>(
+      parse(inBundle("docker-compose.yml"), { merge: true }).services,
+    );
+    expect(services.filter(([, { build }]) => build)).toEqual([]);
+    const own = services.filter(([, { image }]) => image.startsWith(`\${REGISTRY:-${registry}}/`));
+    expect(own.length).toBe(14);
+    expect(own.filter(([, { image }]) => !image.endsWith(`@${digest}`))).toEqual([]);
+    const others = services.filter((one) => !own.includes(one)).map(([, { image }]) => image);
+    const locked = [...lock].map(([variable, one]) => `\${${variable}:-${addressOf(one)}}`);
+    expect(others.filter((image) => !locked.includes(image))).toEqual([]);
+  });
+
+  test("has the pages of docs that its pages link to", () => {
+    const dead = globSync("**/*.md", { cwd: join(folder, "bundle") }).flatMap((page) =>
+      [...inBundle(page).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, link = ""]) => join(dirname(page), link))
+        .filter((file) => file.startsWith("docs/") && !existsSync(join(folder, "bundle", file))),
+    );
+    expect(dead).toEqual([]);
+  });
 });

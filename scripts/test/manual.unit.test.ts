@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../check/run-tool.ts";
-import { manual, placeOf, readBlocks } from "../manual/blocks.ts";
+import { isBuild, manual, placeOf, readBlocks } from "../manual/blocks.ts";
 import { openShell } from "../manual/shell.ts";
 
 const blocks = readBlocks();
@@ -38,6 +38,12 @@ test.each(blocks.filter(({ target }) => target).map((block) => [placeOf(block), 
     expect(check).not.toThrow();
   },
 );
+
+test("a block that builds images does nothing else, so that it can be left out", () => {
+  const building = blocks.filter((one) => one.target === "compose" && isBuild(one));
+  expect(building.map(({ heading }) => heading)).toEqual(["By docker compose", "Upgrade"]);
+  expect(building.filter(({ commands }) => commands.trim().includes("\n"))).toEqual([]);
+});
 
 test("a block is known by its heading, line and tag", () => {
   const page =
