@@ -61,6 +61,8 @@ test("pages that were read are shown without a connection, and others are said t
 
 test("only public pages are saved, and the reader deletes them", async ({ admin, open }) => {
   const person = await makePerson(admin);
+  const { name, surname } = person;
+  const namesake = await makePerson(admin, { name, surname });
   const { page } = await open("/", { savesPages: true });
   await installWorker(page);
   const receipt = "/receipts/person/unknown";
@@ -70,18 +72,28 @@ test("only public pages are saved, and the reader deletes them", async ({ admin,
   await page.goto(`/p/${person.slug}`);
   await expect.poll(() => savedPaths(page)).toEqual(["/", "/about", `/p/${person.slug}`]);
 
+  await page.goto(`/p/${namesake.slug}`);
   await page.goto("/cookies");
   await page.getByRole("link", { name: "Сохранённые страницы" }).click();
   await showsTitle(page, "Сохранённые страницы");
   await expect(page).toHaveURL("/offline");
   const links = page.getByRole("listitem").getByRole("link");
-  await expect(links).toHaveCount(4);
+  await expect(links).toHaveCount(5);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Удалить сохранённые страницы" }).click();
-  await shows(page, "Сохранённых страниц нет.");
+  await expect(page.getByRole("status")).toHaveText("Сохранённых страниц нет.");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(links).toHaveCount(0);
   expect(await savedPaths(page)).toEqual([]);
   expect(await violations(page)).toEqual([]);
+});
+
+test("without a store for pages the list of saved pages is empty", async ({ open }) => {
+  const { page } = await open("/about");
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "caches"));
+  await page.goto("/offline");
+  await showsTitle(page, "Сохранённые страницы");
+  await shows(page, "Сохранённых страниц нет.");
 });
 
 test("a saved page is deleted once its person is erased", async ({ admin, open }) => {

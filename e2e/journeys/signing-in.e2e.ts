@@ -199,6 +199,20 @@ test("logging out in one tab removes what only users see from the others", async
   await expect(header.getByRole("button", { name: "Войти" })).toBeVisible();
 });
 
+test("a tab that saw the end of an earlier session does not log the others out", async ({
+  visit,
+  openPage,
+}) => {
+  const { page, context } = await visit({ as: { username: "reader", password: "reader-demo" } });
+  await openHydrated(page, "/about");
+  const other = await openPage(context);
+  await other.goto("/about");
+  const asked = page.waitForRequest(/\/api\/user$/);
+  await other.evaluate(() => new BroadcastChannel("session").postMessage("ended"));
+  await asked;
+  await expect(page.getByRole("banner").getByRole("button", { name: "reader" })).toBeVisible();
+});
+
 for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-success"]) {
   test(
     `${path} asks a visitor to log in, and opens afterwards`,

@@ -18,7 +18,7 @@ test("SAVED_PAGES=false removes installed workers and what they have saved", asy
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
     }));
-  expect(await state()).toEqual({ workers: 1, caches: ["deeds-unsaved-1"] });
+  expect(await state()).toEqual({ workers: 1, caches: ["deeds-unsaved-2"] });
   await first.stop();
 
   const { port } = new URL(first.origin);

@@ -28,7 +28,7 @@ addEventListener("fetch", (event) => {
 /** What is public for everyone. Not what readers search for, nor what only they have the address of. */
 const savedPaths =
   /^\/(p\/[^/]+|people\/\d+(\/history)?|about|browse|operator|privacy|terms|cookies)?$/;
-const isPublic = ({ pathname, searchParams }) =>
+const isSavedAddress = ({ pathname, searchParams }) =>
   savedPaths.test(pathname) && [...searchParams.keys()].every((name) => name === "lang");
 
 const isPage = ({ pathname }) => !/^\/(api|mf)\//.test(pathname);
@@ -52,7 +52,8 @@ async function activate() {
 /** `{ page, files }` saves a page that was read and its files; `{ clear: true }` deletes the saved pages. */
 async function handleMessage({ data, ports }) {
   if (data.clear) await caches.delete(pagesCache);
-  if (data.page && isPublic(new URL(data.page))) await savePage(data.page, await fetch(data.page));
+  if (data.page && isSavedAddress(new URL(data.page)))
+    await savePage(data.page, await fetch(data.page));
   await Promise.all((data.files ?? []).map((file) => openFile(new Request(file))));
   ports[0]?.postMessage("done");
 }
@@ -61,7 +62,7 @@ async function openPage(event) {
   const { url } = event.request;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    if (isPublic(new URL(url))) event.waitUntil(savePage(url, response.clone()));
+    if (isSavedAddress(new URL(url))) event.waitUntil(savePage(url, response.clone()));
     return response;
   } catch {
     return (await savedPage(url)) ?? (await caches.match(unsavedPage)) ?? Response.error();

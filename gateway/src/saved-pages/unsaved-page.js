@@ -9,15 +9,21 @@ const main = document.querySelector("main:not([hidden])");
 const saved = main.querySelector("section");
 const isList = location.pathname === "/offline";
 if (isList) {
-  const heading = document.createElement("h1");
-  heading.textContent = saved.querySelector("h2").textContent;
-  saved.querySelector("h2").replaceWith(heading);
+  const title = document.createElement("h1");
+  title.textContent = saved.querySelector("h2").textContent;
+  saved.querySelector("h2").replaceWith(title);
   main.querySelector("div").remove();
 }
-document.title = main.querySelector("h1").textContent;
+const heading = main.querySelector("h1");
+const status = saved.querySelector("p");
+const none = status.textContent;
+document.title = heading.textContent;
 const remove = saved.querySelector("button");
 remove.addEventListener("click", async () => {
   for (const name of await savedNames()) await caches.delete(name);
+  // The button hides itself.
+  heading.tabIndex = -1;
+  heading.focus();
   showSaved([]);
 });
 showSaved(await savedLinks());
@@ -30,22 +36,28 @@ function readChoice() {
   }
 }
 
+/** Without a connection that is secure there is no `caches`, and some private windows refuse it. */
 async function savedNames() {
-  return (await caches.keys()).filter((name) => name.startsWith("deeds-pages-"));
+  try {
+    return (await caches.keys()).filter((name) => name.startsWith("deeds-pages-"));
+  } catch {
+    return [];
+  }
 }
 
-/** One link for each title, newest first: a person has two addresses. */
+/** One link for each page, newest first: a person has two addresses. */
 async function savedLinks() {
   const links = new Map();
   for (const name of await savedNames()) {
     const cache = await caches.open(name);
     for (const { url } of (await cache.keys()).reverse()) {
       const html = await (await cache.match(url, { ignoreVary: true })).text();
-      const { title } = new DOMParser().parseFromString(html, "text/html");
-      if (!links.has(title)) links.set(title, url);
+      const page = new DOMParser().parseFromString(html, "text/html");
+      const canonical = page.querySelector("link[rel=canonical]")?.href ?? url;
+      if (!links.has(canonical)) links.set(canonical, [page.title, url]);
     }
   }
-  return [...links];
+  return [...links.values()];
 }
 
 function showSaved(links) {
@@ -58,7 +70,7 @@ function showSaved(links) {
     return item;
   });
   saved.querySelector("ul").replaceChildren(...items);
-  saved.querySelector("p").hidden = links.length > 0;
+  status.textContent = links.length === 0 ? none : "";
   remove.hidden = links.length === 0;
   saved.hidden = links.length === 0 && !isList;
 }

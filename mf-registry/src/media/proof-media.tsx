@@ -6,6 +6,7 @@ import { ImageOff, Play } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { formatDuration } from "./format-duration.ts";
 import { LazyLightbox } from "./lazy-lightbox.tsx";
+import { useHistoryEntry } from "./use-history-entry.ts";
 
 interface ProofMediaProps {
   files: readonly ProofFile[];
@@ -16,7 +17,8 @@ interface ProofMediaProps {
 
 export function ProofMedia({ files, title, caption }: ProofMediaProps) {
   const { t } = useTranslation("registry");
-  const [lightbox, setLightbox] = useState({ open: false, first: 0 });
+  const lightbox = useHistoryEntry();
+  const [first, setFirst] = useState(0);
   return (
     <>
       <MediaRow>
@@ -24,7 +26,10 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
           const kind = t(`ui:${file.mediaType}`);
           const label = t("person.openFile", { kind, number: index + 1 });
           const Tile = file.mediaType === "audio" ? AudioTile : MediaTile;
-          const show = () => setLightbox({ open: true, first: index });
+          const show = () => {
+            setFirst(index);
+            lightbox.open();
+          };
           return (
             <Suspense key={file.url} fallback={<AudioFrame />}>
               <Tile file={file} label={label} onOpen={show} />
@@ -33,8 +38,9 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
         })}
       </MediaRow>
       <LazyLightbox
-        {...lightbox}
-        onClose={() => setLightbox({ ...lightbox, open: false })}
+        open={lightbox.isOpen}
+        onClose={lightbox.close}
+        first={first}
         title={title ?? t("person.preview")}
         caption={caption}
         files={files}

@@ -18,6 +18,7 @@ import { useState } from "react";
 import { FeedLink } from "../following/follow.tsx";
 import { useWayBack } from "../home/way-back.ts";
 import { LazyLightbox } from "../media/lazy-lightbox.tsx";
+import { useHistoryEntry } from "../media/use-history-entry.ts";
 import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
@@ -213,7 +214,7 @@ function PersonDetails({ person }: { person: Person }) {
 
 function PersonPhoto({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
-  const [open, setOpen] = useState(false);
+  const lightbox = useHistoryEntry();
   const name = titleOf(person);
   const alt = t("ui:photoOf", { name });
   const portrait = (
@@ -241,13 +242,13 @@ function PersonPhoto({ person }: { person: Person }) {
         type="button"
         className="block w-full cursor-zoom-in rounded-card"
         aria-label={t("person.enlarge", { name })}
-        onClick={() => setOpen(true)}
+        onClick={lightbox.open}
       >
         {portrait}
       </button>
       <LazyLightbox
-        open={open}
-        onClose={() => setOpen(false)}
+        open={lightbox.isOpen}
+        onClose={lightbox.close}
         title={name}
         files={[{ url: person.profilePhoto, mediaType: "photo", alt }]}
         first={0}

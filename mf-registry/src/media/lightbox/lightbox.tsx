@@ -34,7 +34,6 @@ interface LightboxProps {
 /** One file of a proof, or a portrait, as large as the window. */
 export function Lightbox({ open, onClose, title, ...content }: LightboxProps) {
   const stage = useRef<HTMLElement>(null);
-  useHistoryEntry(open, onClose);
   return (
     <Dialog open={open} onClose={onClose} size="full" title={title} initialFocus={stage}>
       <LightboxContent {...content} stage={stage} />
@@ -219,27 +218,6 @@ function FileContent({ file, kind, page, onPages }: FileContentProps) {
     default:
       return <p className="m-auto">{t("person.noPreview")}</p>;
   }
-}
-
-/** Makes what is open an entry of the history: going back closes it, and closing it removes the entry. */
-function useHistoryEntry(open: boolean, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!open) return;
-    // The router knows its entries by their state: with the same one, it stays where it is.
-    const { key } = (history.state ?? {}) as { key?: string };
-    history.pushState(history.state, "");
-    let isCurrent = true;
-    const leave = () => {
-      isCurrent = false;
-      close();
-    };
-    addEventListener("popstate", leave);
-    return () => {
-      removeEventListener("popstate", leave);
-      if (isCurrent && history.state?.key === key) history.back();
-    };
-  }, [open]);
 }
 
 /** Players use the same keys themselves. */

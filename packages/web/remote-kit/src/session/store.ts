@@ -141,9 +141,19 @@ export async function startSession(known: User | null | undefined): Promise<void
   onUnauthenticated(endSession);
   // What only users see is removed from all tabs at once.
   const otherTabs = new BroadcastChannel("session");
-  otherTabs.addEventListener("message", endSession);
+  let fromOther = false;
+  otherTabs.addEventListener("message", () => {
+    fromOther = true;
+    endSession();
+    fromOther = false;
+    // The other tab may have asked before a new login.
+    sessionStore
+      .getState()
+      .refresh()
+      .catch(() => {});
+  });
   sessionStore.subscribe(({ user }, before) => {
-    if (before.user && !user) otherTabs.postMessage("ended");
+    if (before.user && !user && !fromOther) otherTabs.postMessage("ended");
   });
   if (known !== undefined) return beginSession(known);
   const user = await currentUser().catch(() => null);
