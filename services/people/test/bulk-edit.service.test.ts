@@ -20,6 +20,7 @@ describe("editing a field of many people", () => {
       { ...body, ids: Array.from({ length: 51 }, (_, index) => index + 1) },
       { ...body, field: "slug" },
       { ...body, value: "x".repeat(121) },
+      { ...body, value: "\u200b" },
     ]) {
       expect((await people.refused(endpoints.editPeople, { body: wrong })).code).toBe("validation");
     }

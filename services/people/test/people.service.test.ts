@@ -67,6 +67,15 @@ describe("a submitted person", () => {
     },
   );
 
+  it("loses no contact by one of which nothing is visible", async () => {
+    const { id } = await people.added({ name: "Вера", phone: "+380501234567" });
+    for (const field of ["phone", "instagramUsername"]) {
+      const refusal = await people.refusedFor(id, endpoints.updatePerson, { [field]: "\u200b" });
+      expect(refusal.issues).toEqual([expect.objectContaining({ path: field })]);
+    }
+    expect((await people.context.models.people.findById(id))?.phone).toBe("+380501234567");
+  });
+
   it("is refused when nothing of it is visible, and turns no direction of texts", async () => {
     const body = { surname: "\u2060", notes: "\u3164 \u2800", city: "\u202e" };
     expect((await people.client.refused(endpoints.submitPerson, { body })).issues).toEqual([

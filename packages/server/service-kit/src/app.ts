@@ -16,7 +16,7 @@ import { setFreshness, writeResponse } from "./response.ts";
 import { startSpan, traceparentHeader, withTraceContext } from "./tracing/index.ts";
 import { validate, validateParams } from "./validate.ts";
 import { authorize } from "./viewer.ts";
-import { fieldsWithoutVisible, visibleTexts } from "./visible-text.ts";
+import { invisibleFieldsOf, visibleTexts } from "./visible-text.ts";
 
 export interface ServiceOptions {
   log: Logger;
@@ -176,7 +176,7 @@ async function readCall(
     query: validate(endpoint.query, { ...ctx.query }),
     body: validate(endpoint.body, visible ? visibleTexts(json) : json),
     sent: new Set(Object.keys(fields)),
-    unseen: fieldsWithoutVisible(visible ? fields : {}),
+    invisibleFields: invisibleFieldsOf(visible ? fields : {}),
     bytes,
     files: form?.files ?? [],
     fields: form?.fields ?? {},

@@ -20,7 +20,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Names of the fields in the body, before defaults. */
   sent: ReadonlySet<string>;
   /** Names of the fields whose text had characters, but none visible: it is empty in the body. */
-  unseen: ReadonlySet<string>;
+  invisibleFields: ReadonlySet<string>;
   /** The raw body, if the contract declares `bytes`; empty otherwise. */
   bytes: Buffer;
   /** The form's files, in the order sent. */

@@ -24,7 +24,7 @@ export function visibleTexts(value: unknown): unknown {
 }
 
 /** Returns the fields of a body that have characters of which none is visible; spaces alone count as empty. */
-export function fieldsWithoutVisible(body: object): Set<string> {
+export function invisibleFieldsOf(body: object): Set<string> {
   const isUnseen = ([, value]: [string, unknown]) =>
     typeof value === "string" && value.trim() !== "" && visibleText(value) === "";
   return new Set(
@@ -35,8 +35,11 @@ export function fieldsWithoutVisible(body: object): Set<string> {
 }
 
 /** Throws `validation` with an issue for each of the fields that has characters, but none visible. */
-export function assertVisible({ unseen }: Pick<Call, "unseen">, ...fields: string[]): void {
-  const found = fields.filter((field) => unseen.has(field));
+export function assertVisible(
+  { invisibleFields }: Pick<Call, "invisibleFields">,
+  ...fields: string[]
+): void {
+  const found = fields.filter((field) => invisibleFields.has(field));
   if (found.length > 0)
     throw refuse.validation(found.map((path) => ({ path, message: "required" })));
 }

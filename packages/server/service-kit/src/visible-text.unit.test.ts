@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldsWithoutVisible, visibleText, visibleTexts } from "./visible-text.ts";
+import { invisibleFieldsOf, visibleText, visibleTexts } from "./visible-text.ts";
 
 it.each([
   ["\u0007", "", "a control character alone"],
@@ -25,5 +25,5 @@ it("reads the texts of a whole body", () => {
 
 it("names the fields that look empty and are not", () => {
   const body = { name: "\u3164", surname: "  ", city: "", notes: "a", age: 3 };
-  expect(fieldsWithoutVisible(body)).toEqual(new Set(["name"]));
+  expect(invisibleFieldsOf(body)).toEqual(new Set(["name"]));
 });

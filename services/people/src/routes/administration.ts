@@ -41,7 +41,8 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
     return identity ? { ...presented, additionalData: namedFields(identity) } : presented;
   }),
   implement(endpoints.updatePerson, async (call) => {
-    assertVisible(call, "name");
+    // An empty contact would read as a request to remove it.
+    assertVisible(call, "name", "phone", "instagramUsername");
     const { additionalData: identity, slug, ...fields } = call.body;
     const person = await updatePerson(context, {
       id: call.params.id,
@@ -59,15 +60,16 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
     setVersionTag(call.ctx, person, call.viewer);
     return presentPerson(person, call.viewer);
   }),
-  implement(endpoints.editPeople, (call) =>
-    editPeople(context, {
+  implement(endpoints.editPeople, (call) => {
+    assertVisible(call, "value");
+    return editPeople(context, {
       ...call.body,
       uploader: call.viewer,
       actor: actorOf(call),
       now: call.now,
       messageOf: (error) => errorResponse(error, call).body.message,
-    }),
-  ),
+    });
+  }),
   implement(endpoints.pendingPeople, async (call) => {
     const window = windowOf(call.query);
     const query = {

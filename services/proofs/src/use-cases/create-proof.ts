@@ -16,8 +16,8 @@ interface Submission {
 }
 
 /**
- * Stores a proof for moderation, of a visitor always anonymously; `receipt` is `null` when the author is stored. Throws `not-found`
- * for an unknown person, `file-not-yours`, and `validation` for a deed in the future.
+ * Stores a proof for moderation; one of a visitor is always anonymous. `receipt` is `null` when the author is
+ * stored. Throws `not-found` for an unknown person, `file-not-yours`, and `validation` for a deed in the future.
  */
 export async function createProof(context: ServiceContext, submission: Submission) {
   const { fields, viewer } = submission;

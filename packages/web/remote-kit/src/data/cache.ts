@@ -104,16 +104,13 @@ export const revalidate = (prefixes: readonly string[]): Promise<void> =>
 /** Revalidates everything, e.g. after the connection was lost. */
 export const revalidateAll = (): Promise<void> => renew(() => true);
 
-/**
- * Clears the cache for another viewer and reloads what is on the page.
- * @param remains keys that are shown until their responses arrive, by default none
- */
-export const clearAll = (remains: (key: string) => boolean = () => false): Promise<void> => {
+/** Clears the cache for another viewer and reloads what is on the page. */
+export const clearAll = (): Promise<void> => {
   unread.clear();
   return renew(
     () => true,
     (key) => {
-      if (!remains(key)) clear(key);
+      clear(key);
       return reload(key);
     },
   );

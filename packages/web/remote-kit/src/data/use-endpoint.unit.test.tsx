@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { endpoints } from "@deeds/contracts/browser";
-import { waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { defineRemote } from "../remote/define-remote.ts";
 import { sessionStore } from "../session/store.ts";
 import { renderPage } from "../testing/index.tsx";
@@ -68,15 +67,4 @@ test("clears at the logout what a subscriber saw", async () => {
   release();
   await leaving;
   await screen.findByText("3 people");
-});
-
-test("shows what is public at the logout of a reader without waiting", async () => {
-  const { screen, release } = await open({});
-  const leaving = sessionStore.getState().signOut();
-  await waitFor(() => expect(sessionStore.getState().user).toBeNull());
-
-  expect(screen.getByText("3 people")).toBeTruthy();
-  release();
-  await leaving;
-  expect(screen.getByText("3 people")).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { create } from "zustand";
 import { callEndpoint } from "../api/call-endpoint.ts";
 import { ApiError, onUnauthenticated, toApiError } from "../api/response.ts";
-import { clearAll, matchesPrefix, revalidateAll } from "../data/cache.ts";
+import { clearAll, revalidateAll } from "../data/cache.ts";
 import { deleteDrafts } from "../drafts/drafts.ts";
 
 export type SignInTab = "login" | "register";
@@ -93,12 +93,10 @@ export const sessionStore = create<Session>()((set, get) => ({
     try {
       await Promise.all([...tasksBeforeSignOut].map((task) => task()));
       await callEndpoint(endpoints.logout);
-      const hadMore = hasFullAccess(get().user);
       set({ user: null });
       await deleteDrafts();
       toast({ title: text("loggedOut"), description: text("loggedOutText") });
-      // Public data without gated values is the same for a visitor.
-      await clearAll((key) => !hadMore && matchesPrefix(key, "/api/public/"));
+      await clearAll();
     } catch (error) {
       const description = toApiError(error).message;
       toast({ title: text("logoutFailed"), description, variant: "destructive" });
@@ -178,7 +176,5 @@ export const useUser = (): User | null => sessionStore((session) => session.user
  * Whether the viewer sees contacts, texts and media: administrators and subscribers. It only
  * chooses what is rendered; what is hidden never reaches the browser.
  */
-export const useFullAccess = (): boolean => sessionStore(({ user }) => hasFullAccess(user));
-
-const hasFullAccess = (user: User | null): boolean =>
-  user !== null && (user.isAdmin || user.hasSubscription);
+export const useFullAccess = (): boolean =>
+  sessionStore(({ user }) => user !== null && (user.isAdmin || user.hasSubscription));
