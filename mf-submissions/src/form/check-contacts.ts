@@ -25,7 +25,7 @@ export function useLeftPhone(phone: string) {
 }
 
 /** The server knows the addresses exactly. */
-const profile = /^(?:\S*instagram\.com\/|@)?([\w.]+)\/?([?#].*)?$/i;
+const profile = /^(?:(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/|@)?([\w.]+)\/?([?#].*)?$/i;
 
 /** Returns the handle of a typed handle or of a link to a profile; `null` for any other text. */
 export const handleIn = (text: string): string | null => profile.exec(text.trim())?.[1] ?? null;
