@@ -5,7 +5,7 @@ import { startProofs } from "./harness.ts";
 import { mp3 } from "./samples/index.ts";
 
 const module = new URL("./failing.worker.ts", import.meta.url);
-const proofs = await startProofs({ media: { module, concurrency: 2, timeoutMs: 2_000 } });
+const proofs = await startProofs({ media: { module, concurrency: 2, timeoutMs: 8_000 } });
 afterAll(() => proofs.stop());
 
 const upload = (bytes: Buffer) =>
