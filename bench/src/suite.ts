@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -76,11 +77,12 @@ function createBench(log: (line: string) => void, onClose: (close: Close) => voi
       await run(product, all, { PUBLISH_TOKEN });
       await run(product, ["scripts/seed.ts", "--demo"]);
     },
-    /** Creates the account of an administrator and signs in. */
+    /** Creates an administrator, another one each time since a data folder may be used again, and signs in. */
     administrator: async (product: Product): Promise<Caller> => {
       const password = "bench-password";
-      await run(product, ["scripts/admin.ts", "create", "operator"], { ADMIN_PASSWORD: password });
-      return signIn(product.origin, "operator", password);
+      const name = `operator-${randomBytes(4).toString("hex")}`;
+      await run(product, ["scripts/admin.ts", "create", name], { ADMIN_PASSWORD: password });
+      return signIn(product.origin, name, password);
     },
     /**
      * Runs a suite's own file in a process of its own, where `import.meta.main` is true; returns it
