@@ -47,7 +47,7 @@ export function createSearchWordRepository(connection: Connection) {
       return found.map(({ _id, text }) => ({ key: keysOfWord(_id)[0], text }));
     },
     /** Inserts the unknown ones of these words: known ones are not written, to avoid write conflicts. */
-    insertUnknown: async (tx: Transaction, words: readonly SearchWord[]): Promise<void> => {
+    insertUnknown: async (tx: Transaction | null, words: readonly SearchWord[]): Promise<void> => {
       const unknown = await unknownOf(words, tx);
       if (unknown.length > 0) await model.insertMany(unknown, { session: tx, lean: true });
     },

@@ -73,9 +73,9 @@ const facetsOf: Record<FacetKind, (person: Moved) => readonly string[]> = {
 };
 
 /** Updates the vocabulary for spelling correction. */
-async function recordWords(
+export async function recordWords(
   { models }: Pick<ServiceContext, "models">,
-  tx: Transaction,
+  tx: Transaction | null,
   moves: readonly Move[],
 ): Promise<void> {
   const added = new Map<string, SearchWord>();
