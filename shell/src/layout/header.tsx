@@ -25,7 +25,7 @@ import {
   X,
 } from "lucide-react";
 import { useState } from "react";
-import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
+import { PanelNav, UnreadNews } from "../navigation/lazy-panel-nav.tsx";
 import {
   LanguageMenu,
   PanelFoot,
@@ -180,6 +180,7 @@ function Account({ plain = false }: { plain?: boolean }) {
           <span className="flex items-center gap-2 text-card font-medium text-ink">
             <UserLetter user={user} />
             <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
+            <UnreadNews user={user} />
           </span>
         }
       />

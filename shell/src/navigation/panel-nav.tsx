@@ -3,7 +3,7 @@ import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
-import { Icon } from "@deeds/ui";
+import { Badge, Icon, VisuallyHidden } from "@deeds/ui";
 import { type PanelEntry, panelEntries } from "./entries.ts";
 
 const groups: readonly PanelGroup[] = ["work", "moderation", "administration"];
@@ -19,11 +19,9 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
   const [language] = useLanguage();
   const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
   const entries = panelEntries(user, useRemoteHost().live);
-  const countsNews = entries.some(({ counts }) => counts === "followedNews");
-  const { data: following } = useEndpoint(endpoints.following, countsNews ? {} : null);
   const figures: Record<string, number | null | undefined> = {
     ...stats,
-    followedNews: following?.unread,
+    followedNews: useNews(entries).unread,
   };
   const link = ({ to, deep, icon, label, counts }: PanelEntry) => {
     const count = counts && figures[counts];
@@ -61,5 +59,25 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
           </div>
         ))}
     </nav>
+  );
+}
+
+/** Returns the entry that counts the news of what the user follows, and how many are unread. */
+function useNews(entries: readonly PanelEntry[]) {
+  const entry = entries.find(({ counts }) => counts === "followedNews");
+  const { data } = useEndpoint(endpoints.following, entry ? {} : null);
+  return { entry, unread: data?.unread };
+}
+
+/** The number of unread news, on the button of the account. */
+export function UnreadNewsView({ user }: { user: User }) {
+  const [language] = useLanguage();
+  const { entry, unread } = useNews(panelEntries(user, useRemoteHost().live));
+  if (!entry || !unread) return null;
+  return (
+    <Badge tone="accent">
+      <VisuallyHidden>{`${entry.label[language]}: `}</VisuallyHidden>
+      {formatNumber(unread, language)}
+    </Badge>
   );
 }
