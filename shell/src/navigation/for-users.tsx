@@ -3,20 +3,20 @@ import { RemoteErrorBoundary } from "@deeds/remote-kit";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { PanelNavProps } from "./panel-nav.tsx";
 
-/** With its icons in the chunk of signed-in users, which the gateway preloads for them only. */
-const load = () => import(/* webpackChunkName: "signed-in" */ "./panel-nav.tsx");
-
-function optional<Props extends object>(View: ComponentType<Props>) {
-  return (props: Props) => (
+/** Of the chunk of signed-in users, with its icons, which the gateway preloads for them only. */
+const forUsers =
+  <Props extends object>(View: ComponentType<Props>) =>
+  (props: Props) => (
     <RemoteErrorBoundary renderError={() => null}>
       <Suspense>
         <View {...props} />
       </Suspense>
     </RemoteErrorBoundary>
   );
-}
 
-export const PanelNav = optional<PanelNavProps>(lazy(load));
-export const UnreadNews = optional<{ user: User }>(
-  lazy(async () => ({ default: (await load()).UnreadNewsView })),
+export const PanelNav = forUsers<PanelNavProps>(
+  lazy(() => import(/* webpackChunkName: "signed-in" */ "./panel-nav.tsx")),
+);
+export const AccountMenu = forUsers<{ user: User }>(
+  lazy(() => import(/* webpackChunkName: "signed-in" */ "./account-menu.tsx")),
 );

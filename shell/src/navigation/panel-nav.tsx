@@ -3,8 +3,9 @@ import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
-import { Badge, Icon, VisuallyHidden } from "@deeds/ui";
+import { Icon } from "@deeds/ui";
 import { type PanelEntry, panelEntries } from "./entries.ts";
+import { useNews } from "./use-news.ts";
 
 const groups: readonly PanelGroup[] = ["work", "moderation", "administration"];
 
@@ -59,25 +60,5 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
           </div>
         ))}
     </nav>
-  );
-}
-
-/** Returns the entry that counts the news of what the user follows, and how many are unread. */
-function useNews(entries: readonly PanelEntry[]) {
-  const entry = entries.find(({ counts }) => counts === "followedNews");
-  const { data } = useEndpoint(endpoints.following, entry ? {} : null);
-  return { entry, unread: data?.unread };
-}
-
-/** The number of unread news, on the button of the account. */
-export function UnreadNewsView({ user }: { user: User }) {
-  const [language] = useLanguage();
-  const { entry, unread } = useNews(panelEntries(user, useRemoteHost().live));
-  if (!entry || !unread) return null;
-  return (
-    <Badge tone="accent">
-      <VisuallyHidden>{`${entry.label[language]}: `}</VisuallyHidden>
-      {formatNumber(unread, language)}
-    </Badge>
   );
 }
