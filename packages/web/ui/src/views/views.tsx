@@ -39,6 +39,10 @@ function useOpenOnceMounted(open: boolean): boolean {
   return open && isMounted;
 }
 
+/**
+ * Without the `transition` of Headless UI: what is closed while it opens may stay in the page for good, invisible, as
+ * its hook does not wait for a transition that replaces another one. Style sheets animate the opening.
+ */
 export function DialogView(props: DialogProps) {
   const { onClose, dismissible = true, size = "form", initialFocus, role } = props;
   const scope = useScope();
@@ -51,9 +55,9 @@ export function DialogView(props: DialogProps) {
       {...(initialFocus ? { initialFocus } : {})}
       {...(role ? { role } : {})}
     >
-      <DialogBackdrop transition className="gd-veil" />
+      <DialogBackdrop className="gd-veil" />
       <div className="gd-dialog-place">
-        <DialogPanel transition className="gd-dialog" data-size={size}>
+        <DialogPanel className="gd-dialog" data-size={size}>
           <DialogContent {...props} />
         </DialogPanel>
       </div>
@@ -93,10 +97,8 @@ export const SheetView = ({ open, onClose, label, className, children }: SheetPr
     aria-label={label}
     className={className}
   >
-    <DialogBackdrop transition className="gd-veil" />
-    <DialogPanel transition className="gd-sheet">
-      {children}
-    </DialogPanel>
+    <DialogBackdrop className="gd-veil" />
+    <DialogPanel className="gd-sheet">{children}</DialogPanel>
   </Dialog>
 );
 
@@ -127,7 +129,6 @@ export function MenuView({ openingKey, ...props }: MenuProps & { openingKey: Men
       </span>
       <Portal.Group target={container}>
         <MenuItems
-          transition
           modal={false}
           data-mf={scope}
           className="gd-menu"
