@@ -37,7 +37,7 @@ test("on a phone the names of cookies break after underscores only", async ({ op
 test("on a phone the name of an account breaks after underscores only", async ({ admin, open }) => {
   const person = await makePerson(admin, { instagramUsername: "of_the_archive_in_kharkiv" });
   const { page } = await open(`/p/${person.slug}`, { width: 360, as: "reader" });
-  const contact = page.getByRole("link", { name: "@of_the_archive_in_kharkiv", exact: true });
+  const contact = page.getByRole("link", { name: /^@of_the_archive_in_kharkiv/ });
   await expect(contact).toBeVisible();
   expect(await brokenParts(contact)).toEqual([]);
 });
@@ -129,5 +129,19 @@ test("at 768 px a toast covers no button of a dialog", async ({ openProfile }) =
   for (const name of ["Отмена", "Отправить на проверку"]) {
     const button = await dialog.getByRole("button", { name }).boundingBox();
     expect(button && place && button.y > place.y + place.height, name).toBe(true);
+  }
+});
+
+test("the label of a figure is one line at 768 px", async ({ open }) => {
+  for (const language of ["ru", "en", "uk"] as const) {
+    const { page } = await open("/", { width: 768, language });
+    const labels = page.locator(".gd-figure-label");
+    await expect(labels).toHaveCount(3);
+    const heights = await labels.evaluateAll((all) =>
+      all.map(
+        (label) => label.clientHeight / Number.parseFloat(getComputedStyle(label).lineHeight),
+      ),
+    );
+    for (const lines of heights) expect(lines, language).toBeCloseTo(1, 1);
   }
 });
