@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import type { Locator } from "@playwright/test";
 import { chooseMedia, pdf } from "../src/files.ts";
+import { waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, makeProof } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
@@ -132,16 +133,24 @@ test("at 768 px a toast covers no button of a dialog", async ({ openProfile }) =
   }
 });
 
-test("the label of a figure is one line at 768 px", async ({ open }) => {
+test("at 768 px the row of figures has its height before they are known", async ({ open }) => {
   for (const language of ["ru", "en", "uk"] as const) {
-    const { page } = await open("/", { width: 768, language });
-    const labels = page.locator(".gd-figure-label");
-    await expect(labels).toHaveCount(3);
-    const heights = await labels.evaluateAll((all) =>
-      all.map(
-        (label) => label.clientHeight / Number.parseFloat(getComputedStyle(label).lineHeight),
-      ),
-    );
-    for (const lines of heights) expect(lines, language).toBeCloseTo(1, 1);
+    const { page } = await open("/about", { width: 768, language });
+    await waitForHydration(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/public/stats", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("contentinfo").locator('a[href="/"]').first().click();
+    const figures = page.locator(".gd-figures");
+    await expect(figures.getByText("—")).toHaveCount(3);
+    const before = await figures.boundingBox();
+    release();
+    await expect(figures.getByText("—")).toHaveCount(0);
+    expect((await figures.boundingBox())?.height, language).toBe(before?.height);
   }
 });

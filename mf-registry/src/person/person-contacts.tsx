@@ -73,7 +73,11 @@ function VisibleContacts({ person }: { person: Person }) {
     id: url,
     icon,
     label,
-    value: <ExternalLink href={url}>{breakable(text)}</ExternalLink>,
+    value: (
+      <ExternalLink href={url}>
+        <span>{breakable(text)}</span>
+      </ExternalLink>
+    ),
     // The same link as a larger touch target.
     action: (
       <a
