@@ -6,7 +6,7 @@ import { createReleasesClient } from "./releases-client.ts";
 import { ReleaseError, readBuilds } from "./send-build.ts";
 
 /** In a new installation the images of the gateway, and of front ends whose slots are used, may have to be pulled first. */
-const patienceMs = 30 * 60_000;
+const timeoutMs = 30 * 60_000;
 const pauseMs = 2_000;
 
 const { BUILDS, GATEWAY_URL, PUBLISH_TOKEN } = loadConfig(shipperConfig);
@@ -25,8 +25,8 @@ async function shipAll(): Promise<void> {
 }
 
 /** Repeats what was refused or had no response; logs each reason once. */
-async function shipPatiently(): Promise<void> {
-  const end = Date.now() + patienceMs;
+async function shipWithRetries(): Promise<void> {
+  const end = Date.now() + timeoutMs;
   let reason = "";
   for (;;) {
     try {
@@ -41,7 +41,7 @@ async function shipPatiently(): Promise<void> {
 }
 
 try {
-  await shipPatiently();
+  await shipWithRetries();
 } catch (error) {
   report(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
