@@ -2,18 +2,22 @@ import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, makeProof, openAccount, uniqueSurname } from "../src/records.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
-test("a user follows a person: a new proof is counted in the panel, shown as new once, and followed no more", async ({
+test("a user follows a person: a new proof is counted in header and panel, shown as new once, and followed no more", async ({
   admin,
   visit,
 }) => {
-  const account = await openAccount(productOrigin);
+  const credentials = await openAccount(productOrigin);
+  const { username } = credentials;
   const person = await makePerson(admin);
-  const { page } = await visit({ as: account, language: "en" });
+  const { page } = await visit({ as: credentials, language: "en" });
   await page.goto(`/people/${person.id}`);
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(page.getByRole("button", { name: "Stop following" })).toBeVisible();
   const { id } = await makeProof(admin, person.id);
 
+  const account = page.getByRole("banner").getByRole("button", { name: username });
+  await page.goto("/about");
+  await expect(account).toHaveAccessibleName(`${username} Following: 1`);
   await page.goto("/dashboard");
   const entry = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", {
     name: /^Following/,
@@ -24,11 +28,14 @@ test("a user follows a person: a new proof is counted in the panel, shown as new
   const news = page.getByRole("listitem").filter({ hasText: "New proof" }).last();
   await expect(news.getByText("New", { exact: true })).toBeVisible();
   await expect(entry).toHaveText("Following");
+  await page.goto("/about");
+  await expect(account).toHaveAccessibleName(username);
+  await page.goBack();
   await news.getByRole("link", { name: "New proof" }).click();
   await expect(page).toHaveURL(new RegExp(`#proof-${id}$`));
 
   // The mark is stored on the server, not in this browser.
-  const again = await visit({ as: account, language: "en" });
+  const again = await visit({ as: credentials, language: "en" });
   await again.page.goto("/following");
   await expect(again.page.getByRole("link", { name: "New proof" })).toBeVisible();
   await expect(again.page.getByText("New", { exact: true })).toHaveCount(0);

@@ -152,54 +152,54 @@ test("a difference is an error of the front end whose component differs", async 
   await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
 });
 
-test("a page whose scripts are cached starts when its slow document has arrived", async ({
-  openContext,
-  openPage,
-}) => {
-  const proxy = await startDocumentProxy();
-  const context = await openContext({}, { proxy: { server: proxy.origin } });
-  await returnWith(context, "light");
-  await noteHeading(context);
-  const page = await openPage(context);
-  await openHydrated(page, "/");
-  const arrive = proxy.hold(pageBootId);
-  await page.goto("/about", { waitUntil: "commit" });
-  const scripts = page.locator("script[type=module]");
-  await expect(scripts).toHaveCount(1);
-  // A shell that does not wait throws, which fails the test.
-  await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
-  await page.evaluate(async () => {
-    const script = document.querySelector<HTMLScriptElement>("script[type=module]");
-    await import(String(script?.src));
-  });
-  expect(await page.evaluate(() => document.readyState)).toBe("loading");
-  arrive();
-  await waitForHydration(page);
-  expect(await isHeadingOfServer(page)).toBe(true);
-  await context.close();
-  await proxy.stop();
+/** Tests with the page of a returning visitor, whose documents a proxy withholds in part. */
+const slowly = test.extend<{ slowPage: { page: Page; hold: (id: string) => () => void } }>({
+  slowPage: async ({ openContext, openPage }, use) => {
+    const { origin, hold, stop } = await startDocumentProxy();
+    const context = await openContext({}, { proxy: { server: origin } });
+    await returnWith(context, "light");
+    await noteHeading(context);
+    await use({ page: await openPage(context), hold });
+    await context.close();
+    await stop();
+  },
 });
 
-test("the scripts of a page are requested when all of them are in its slow document", async ({
-  openContext,
-  openPage,
-}) => {
-  const proxy = await startDocumentProxy();
-  const context = await openContext({}, { proxy: { server: proxy.origin } });
-  await returnWith(context, "light");
-  const page = await openPage(context);
-  await page.clock.install();
-  const arrive = proxy.hold("gd-scripts");
-  await page.goto("/about", { waitUntil: "commit" });
-  await expect(page.locator("#gd-scripts")).toHaveCount(1);
-  // Later than the wait of a page that is not painted.
-  await page.clock.fastForward(1_000);
-  arrive();
-  await waitForHydration(page);
-  await expect(page.locator("html")).toHaveAttribute("data-started", "");
-  await context.close();
-  await proxy.stop();
-});
+slowly(
+  "a page whose scripts are cached starts when its slow document has arrived",
+  async ({ slowPage: { page, hold } }) => {
+    await openHydrated(page, "/");
+    const arrive = hold(pageBootId);
+    await page.goto("/about", { waitUntil: "commit" });
+    const scripts = page.locator("script[type=module]");
+    await expect(scripts).toHaveCount(1);
+    // A shell that does not wait throws, which fails the test.
+    await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+    await page.evaluate(async () => {
+      const script = document.querySelector<HTMLScriptElement>("script[type=module]");
+      await import(String(script?.src));
+    });
+    expect(await page.evaluate(() => document.readyState)).toBe("loading");
+    arrive();
+    await waitForHydration(page);
+    expect(await isHeadingOfServer(page)).toBe(true);
+  },
+);
+
+slowly(
+  "the scripts of a page are requested when all of them are in its slow document",
+  async ({ slowPage: { page, hold } }) => {
+    await page.clock.install();
+    const arrive = hold("gd-scripts");
+    await page.goto("/about", { waitUntil: "commit" });
+    await expect(page.locator("#gd-scripts")).toHaveCount(1);
+    // Later than the wait of a page that is not painted.
+    await page.clock.fastForward(1_000);
+    arrive();
+    await waitForHydration(page);
+    await expect(page.locator("html")).toHaveAttribute("data-started", "");
+  },
+);
 
 test("a person who is not there is not asked for again", async ({ visit }) => {
   const { page } = await visit();

@@ -59,6 +59,16 @@ test("pages that were read are shown without a connection, and others are said t
   await showsTitle(page, name);
 });
 
+test("a page that is not saved opens by itself once there is a connection", async ({ open }) => {
+  const { page, context } = await open("/", { savesPages: true });
+  await installWorker(page);
+  await context.setOffline(true);
+  await page.goto("/about");
+  await showsTitle(page, "Нет связи с сайтом");
+  await context.setOffline(false);
+  await showsTitle(page, "О проекте");
+});
+
 test("only public pages are saved, and the reader deletes them", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const { name, surname } = person;

@@ -17,6 +17,25 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
   await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
 });
 
+test("on a slow line the scripts are requested once the document is parsed", async ({ visit }) => {
+  const { page, context } = await visit();
+  const devtools = await context.newCDPSession(page);
+  const conditions = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", conditions);
+  await page.addInitScript(() => {
+    // The page does not learn of its paint.
+    PerformanceObserver.prototype.observe = () => undefined;
+    // On the window, after the listeners of the document.
+    window.addEventListener("DOMContentLoaded", () => {
+      const scripts = document.querySelectorAll("script[type=module]").length;
+      document.documentElement.dataset.scriptsWhenParsed = String(scripts);
+    });
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-scripts-when-parsed", "1");
+});
+
 test("the menu of a phone opens whose button is pressed before any script has arrived", async ({
   visit,
 }) => {

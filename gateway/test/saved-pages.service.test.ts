@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { createHash } from "node:crypto";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import { expect, onTestFinished, test } from "vitest";
 import { startGateway } from "./gateway.ts";
@@ -30,3 +31,13 @@ test("SAVED_PAGES=false removes installed workers and what they have saved", asy
   });
   await expect.poll(state, { timeout: 20_000 }).toEqual({ workers: 0, caches: [] });
 }, 60_000);
+
+test("the worker's text names its page, so that another page installs it again", async () => {
+  const { origin, stop } = await startGateway({});
+  onTestFinished(() => stop());
+  const textOf = async (path: string) => (await fetch(`${origin}${path}`)).text();
+  const hash = createHash("sha256")
+    .update(await textOf("/offline"))
+    .digest("base64");
+  expect(await textOf("/service-worker.js")).toContain(hash);
+});

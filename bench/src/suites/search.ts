@@ -12,7 +12,7 @@ import { openPeople, type People, type Sampled, sampleOf } from "../search/peopl
 import { type Suite, sizes } from "../suite.ts";
 
 const { people, sampled, rounds } = sizes(
-  { people: Number(process.env.BENCH_PEOPLE ?? 1_000_000), sampled: 150, rounds: 3 },
+  { people: Number(process.env.BENCH_PEOPLE ?? 1_000_000), sampled: 150, rounds: 5 },
   { people: 3_000, sampled: 20, rounds: 1 },
 );
 const generated = goal("generating them, indexes included", atMost(4, "min"));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Endpoint, endpoints, usernameKey } from "@deeds/contracts";
+import { endpoints, usernameKey } from "@deeds/contracts";
 import { AppError, parseJson } from "@deeds/service-kit";
 import type { Caller } from "../identity/identities.ts";
 import type { Limit } from "../limits/rate-limits.ts";
@@ -33,9 +33,8 @@ const freePerHour = 3;
 export async function countSubmission(
   context: GatewayContext,
   request: RequestContext,
-  { endpoint, proxy }: { endpoint: Endpoint; proxy: () => Promise<void> },
+  { limit, proxy }: { limit: Limit; proxy: () => Promise<void> },
 ): Promise<void> {
-  const limit = endpoint.path.endsWith("/answer") ? "anonymous-answer" : "anonymous-submission";
   await countOutcome(context, request, {
     points: [[limit, request.client.address]],
     call: async (taken) => {

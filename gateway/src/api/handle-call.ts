@@ -1,4 +1,4 @@
-import { type Endpoint, limits } from "@deeds/contracts";
+import { type Endpoint, isAnonymousLimit, limits } from "@deeds/contracts";
 import { hashSessionId, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
@@ -67,8 +67,8 @@ async function proxyCall(
   } else if (endpoint.rateLimit === "password-reset" && Buffer.isBuffer(body)) {
     await context.limits.take(request, "password-reset-address", addressOf(body));
     await proxy();
-  } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
-    await countSubmission(context, request, { endpoint, proxy });
+  } else if (isAnonymousLimit(endpoint.rateLimit) && !isSignedIn(caller)) {
+    await countSubmission(context, request, { limit: endpoint.rateLimit, proxy });
   } else await proxy();
   // Its event arrives later; the caller must not read the old response before.
   if (endpoint.access === "admin" && endpoint.method !== "GET") context.responses.dropAll();

@@ -20,7 +20,7 @@ export const rateLimits = {
   /** The same to one e-mail address, from any client. */
   "password-reset-address": [3, hour],
   "anonymous-submission": [10, hour],
-  /** Answers to questions of moderators: an item waits for its answer, whatever else was sent. */
+  /** Answers to questions of moderators. */
   "anonymous-answer": [10, hour],
   /** Submissions of an account. */
   submission: [60, hour],
@@ -90,6 +90,7 @@ export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
     case "write":
     case "sign-in":
     case "anonymous-submission":
+    case "anonymous-answer":
       return null;
     case "search":
       // Paging through a list is no search.
@@ -110,6 +111,7 @@ export function limitOfAccount({ method, rateLimit }: Endpoint): Limit | null {
     case "registration":
       return null;
     case "anonymous-submission":
+    case "anonymous-answer":
       return "submission";
     default:
       return rateLimit;

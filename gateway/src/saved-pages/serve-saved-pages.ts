@@ -25,6 +25,8 @@ const policies = {
     `style-src ${hashOf(style)}`,
     `script-src ${hashOf(script)}`,
     "img-src 'self'",
+    // Asks whether the site can be reached again.
+    "connect-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -36,8 +38,9 @@ const policies = {
  * When they are not to be saved, the worker is one that removes those that are installed.
  */
 export function serveSavedPages({ areSaved }: { areSaved: boolean }): Koa.Middleware {
-  const worker = readOwn(areSaved ? "service-worker.js" : "removing-worker.js");
   const page = unsavedPage();
+  // A browser installs a worker again, with its page, when the text of the worker is another one.
+  const worker = `${readOwn(areSaved ? "service-worker.js" : "removing-worker.js")}// ${hashOf(page)}\n`;
   return async function savedPages(ctx, next) {
     if (!isRead(ctx)) return next();
     if (ctx.path === "/service-worker.js") {

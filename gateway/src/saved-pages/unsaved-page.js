@@ -27,6 +27,18 @@ remove.addEventListener("click", async () => {
   showSaved([]);
 });
 showSaved(await savedLinks());
+if (!isList) addEventListener("online", () => openOnceReachable());
+
+/** Only after the event, so that a page which cannot be opened is not requested in a loop. */
+async function openOnceReachable(waitMs = 1000) {
+  try {
+    await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    location.reload();
+  } catch {
+    // A network is joined before names are resolved.
+    if (navigator.onLine) setTimeout(openOnceReachable, waitMs, Math.min(2 * waitMs, 60_000));
+  }
+}
 
 function readChoice() {
   try {

@@ -32,7 +32,12 @@ export function ProofMedia({ files, title, caption }: ProofMediaProps) {
           };
           return (
             <Suspense key={file.url} fallback={<AudioFrame />}>
-              <Tile file={file} label={label} onOpen={show} />
+              <Tile
+                file={file}
+                label={label}
+                number={files.length > 1 ? index + 1 : null}
+                onOpen={show}
+              />
             </Suspense>
           );
         })}
@@ -54,6 +59,8 @@ type ProofFile = Proof["media"][number];
 export interface TileProps {
   file: ProofFile;
   label: string;
+  /** Among other files; `null` for the only one. */
+  number: number | null;
   onOpen(): void;
 }
 

@@ -3,37 +3,11 @@ import { type Language, languageNames, languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, useSession, useUser } from "@deeds/remote-kit";
 import { NavLink, useLocation } from "@deeds/router";
-import {
-  Button,
-  ButtonLink,
-  IconButton,
-  Menu,
-  type MenuEntry,
-  SelectField,
-  Sheet,
-  type Theme,
-  themes,
-} from "@deeds/ui";
-import {
-  BadgeCheck,
-  Inbox,
-  LayoutDashboard,
-  LogIn,
-  LogOut,
-  Menu as MenuIcon,
-  UserRound,
-  X,
-} from "lucide-react";
+import { Button, ButtonLink, IconButton, SelectField, Sheet, type Theme, themes } from "@deeds/ui";
+import { LogIn, Menu as MenuIcon, X } from "lucide-react";
 import { useState } from "react";
-import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
-import {
-  LanguageMenu,
-  PanelFoot,
-  ProductName,
-  ThemeMenu,
-  UserLetter,
-  useTheme,
-} from "./header-parts.tsx";
+import { AccountMenu, PanelNav } from "../navigation/for-users.tsx";
+import { LanguageMenu, PanelFoot, ProductName, ThemeMenu, useTheme } from "./header-parts.tsx";
 
 export function Header() {
   const { t } = useTranslation("ui");
@@ -145,46 +119,9 @@ function useCanSubscribe(): boolean {
 /** `plain`: the sign-in button has no frame. */
 function Account({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation("shell");
-  const { user, status, openSignIn, signOut, signingOut } = useSession();
+  const { user, status, openSignIn } = useSession();
   if (status === "loading") return null;
-  if (user) {
-    const items: MenuEntry[] = [
-      {
-        id: "dashboard",
-        label: t("navigation.dashboard"),
-        icon: LayoutDashboard,
-        to: "/dashboard",
-      },
-      {
-        id: "my-submissions",
-        label: t("navigation.mySubmissions"),
-        icon: Inbox,
-        to: "/dashboard?view=mine",
-      },
-      { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
-      { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
-      {
-        id: "log-out",
-        label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
-        icon: LogOut,
-        onSelect: () => void signOut(),
-        disabled: signingOut,
-      },
-    ];
-    return (
-      <Menu
-        look="text"
-        align="end"
-        items={items}
-        button={
-          <span className="flex items-center gap-2 text-card font-medium text-ink">
-            <UserLetter user={user} />
-            <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
-          </span>
-        }
-      />
-    );
-  }
+  if (user) return <AccountMenu user={user} />;
   return (
     <Button inRow variant={plain ? "text" : "secondary"} onClick={() => openSignIn()}>
       {t("common:logIn")}

@@ -4,7 +4,7 @@ import { Outlet } from "@deeds/router";
 import { chooseDensity, type Density, Icon, readDensity } from "@deeds/ui";
 import { Rows2, Rows4 } from "lucide-react";
 import { useState } from "react";
-import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
+import { PanelNav } from "../navigation/for-users.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LanguageMenu, PanelFoot, ProductName, ThemeMenu } from "./header-parts.tsx";

@@ -5,6 +5,7 @@ import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
 import { Icon } from "@deeds/ui";
 import { type PanelEntry, panelEntries } from "./entries.ts";
+import { useNews } from "./use-news.ts";
 
 const groups: readonly PanelGroup[] = ["work", "moderation", "administration"];
 
@@ -19,11 +20,9 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
   const [language] = useLanguage();
   const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
   const entries = panelEntries(user, useRemoteHost().live);
-  const countsNews = entries.some(({ counts }) => counts === "followedNews");
-  const { data: following } = useEndpoint(endpoints.following, countsNews ? {} : null);
   const figures: Record<string, number | null | undefined> = {
     ...stats,
-    followedNews: following?.unread,
+    followedNews: useNews(entries).unread,
   };
   const link = ({ to, deep, icon, label, counts }: PanelEntry) => {
     const count = counts && figures[counts];

@@ -7,7 +7,7 @@ import { PlayButton, useAudio } from "./audio.tsx";
 import { WaveSlider } from "./wave-slider.tsx";
 
 /** A recording in its row; its wave is read once it is played. */
-export function AudioTile({ file, label, onOpen }: TileProps) {
+export function AudioTile({ file, label, number, onOpen }: TileProps) {
   const { t } = useTranslation("registry");
   const audio = useAudio(file.duration);
   const { isStarted, isBroken, position, duration } = audio;
@@ -17,12 +17,17 @@ export function AudioTile({ file, label, onOpen }: TileProps) {
       data-kind="audio"
     >
       <audio {...audio.element} src={file.url} preload="metadata" />
-      <PlayButton audio={audio} />
+      <PlayButton audio={audio} number={number} />
       {isBroken ? (
         <span className="min-w-0 grow text-card text-muted">{t("media.broken")}</span>
       ) : (
         <div className="h-11 w-0 min-w-0 grow">
-          <WaveSlider audio={audio} url={isStarted ? file.url : null} duration={file.duration} />
+          <WaveSlider
+            audio={audio}
+            number={number}
+            url={isStarted ? file.url : null}
+            duration={file.duration}
+          />
         </div>
       )}
       <span className="text-caption tabular-nums text-muted">

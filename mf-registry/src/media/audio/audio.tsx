@@ -54,12 +54,25 @@ export function useAudio(known: number | null | undefined) {
   };
 }
 
-export function PlayButton({ audio }: { audio: Audio }) {
+export interface ControlProps {
+  audio: Audio;
+  /** Of the recording among other files; `null` for the only one. */
+  number: number | null;
+}
+
+/** Returns the label of a control, with the number of its recording. */
+function useLabelOf(number: number | null) {
   const { t } = useTranslation("registry");
+  return (label: string) => (number === null ? label : t("media.ofFile", { label, number }));
+}
+
+export function PlayButton({ audio, number }: ControlProps) {
+  const { t } = useTranslation("registry");
+  const labelOf = useLabelOf(number);
   return (
     <IconButton
       icon={audio.isPlaying ? Pause : Play}
-      label={audio.isPlaying ? t("media.pause") : t("media.play")}
+      label={labelOf(audio.isPlaying ? t("media.pause") : t("media.play"))}
       disabled={audio.isBroken}
       className="rounded-full bg-brand text-on-brand hover:bg-brand-hover"
       onClick={audio.toggle}
@@ -67,15 +80,16 @@ export function PlayButton({ audio }: { audio: Audio }) {
   );
 }
 
-export function PositionSlider({ audio, className }: { audio: Audio; className: string }) {
+export function PositionSlider({ audio, number, className }: ControlProps & { className: string }) {
   const { t } = useTranslation("registry");
+  const labelOf = useLabelOf(number);
   const { position, duration, seek } = audio;
   const hasDuration = Number.isFinite(duration);
   return (
     <input
       type="range"
       className={className}
-      aria-label={t("media.position")}
+      aria-label={labelOf(t("media.position"))}
       aria-valuetext={formatDuration(position) ?? undefined}
       min={0}
       max={hasDuration ? duration : 1}

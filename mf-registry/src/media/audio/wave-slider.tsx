@@ -1,21 +1,22 @@
 import { useEffect, useState } from "react";
-import { type Audio, PositionSlider } from "./audio.tsx";
+import { type ControlProps, PositionSlider } from "./audio.tsx";
 import { readWave, waveBars } from "./read-wave.ts";
 
-interface WaveSliderProps {
-  audio: Audio;
+interface WaveSliderProps extends ControlProps {
   /** `null` before the wave is wanted. */
   url: string | null;
   duration: number | null | undefined;
 }
 
 /** The position in a recording, on its wave; a plain slider for one whose wave is not read. */
-export function WaveSlider({ audio, url, duration }: WaveSliderProps) {
+export function WaveSlider({ url, duration, ...control }: WaveSliderProps) {
   const heights = useWave(url, duration);
   return (
     <div className="relative size-full">
-      {heights && <Wave heights={heights} played={audio.position / audio.duration} />}
-      <PositionSlider audio={audio} className={heights ? onWave : plain} />
+      {heights && (
+        <Wave heights={heights} played={control.audio.position / control.audio.duration} />
+      )}
+      <PositionSlider {...control} className={heights ? onWave : plain} />
     </div>
   );
 }

@@ -25,9 +25,9 @@ export function AudioPlayer({ url, duration: known, onBroken }: AudioPlayerProps
   return (
     <div className="m-auto flex w-full max-w-200 flex-wrap items-center gap-x-4 gap-y-2 p-2">
       <audio {...audio.element} src={url} preload="metadata" />
-      <PlayButton audio={audio} />
+      <PlayButton audio={audio} number={null} />
       <div className="h-24 min-w-0 grow">
-        <WaveSlider audio={audio} url={url} duration={known} />
+        <WaveSlider audio={audio} number={null} url={url} duration={known} />
       </div>
       <p className="basis-full text-center text-card tabular-nums text-muted sm:basis-auto">
         {t("media.time", times)}

@@ -95,7 +95,7 @@ function LightboxContent({ files, first, caption, stage }: LightboxContentProps)
         <FileContent
           key={file.url}
           file={file}
-          kind={kind}
+          name={ofFiles}
           page={page}
           onPages={(opened) => setPage({ page: 1, pages: opened })}
         />
@@ -169,13 +169,14 @@ function LightboxContent({ files, first, caption, stage }: LightboxContentProps)
 
 interface FileContentProps {
   file: LightboxFile;
-  kind: string;
+  /** Its kind, and among other files its number. */
+  name: string;
   /** Of a document, from 1. */
   page: number;
   onPages(count: number): void;
 }
 
-function FileContent({ file, kind, page, onPages }: FileContentProps) {
+function FileContent({ file, name, page, onPages }: FileContentProps) {
   const { t } = useTranslation("registry");
   const [broken, setBroken] = useState(false);
   if (broken) {
@@ -190,7 +191,7 @@ function FileContent({ file, kind, page, onPages }: FileContentProps) {
       return (
         <img
           src={file.url}
-          alt={file.alt ?? kind}
+          alt={file.alt ?? name}
           draggable={false}
           className="m-auto max-h-full max-w-full flex-none"
           onError={() => setBroken(true)}
@@ -199,7 +200,7 @@ function FileContent({ file, kind, page, onPages }: FileContentProps) {
     case "video":
       return (
         // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
-        <video src={file.url} controls aria-label={kind} className="m-auto max-h-full w-full" />
+        <video src={file.url} controls aria-label={name} className="m-auto max-h-full w-full" />
       );
     case "audio":
       return (

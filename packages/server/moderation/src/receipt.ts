@@ -3,12 +3,22 @@ import type { ReceiptState } from "@deeds/contracts";
 import type { StoredQuestion } from "./models/question.ts";
 import { presentOwnQuestions } from "./question-presenters.ts";
 
+/** Crockford's base 32: no letter is like a digit. */
+const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /** An unguessable receipt (160 bits) that a sender follows a submission by. */
-export const createReceipt = (): string => randomBytes(20).toString("base64url");
+export const createReceipt = (): string =>
+  Array.from(randomBytes(32), (byte) => digits[byte % digits.length]).join("");
+
+/** As it may be copied from paper; earlier receipts are 27 characters of base64url, which differ by case. */
+const copied = /^[0-9A-Z]{32}$/i;
+
+const asCreated = (receipt: string): string =>
+  copied.test(receipt) ? receipt.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1") : receipt;
 
 /** Returns the stored digest of a receipt, so that the database reveals no receipt. */
 export const hashReceipt = (receipt: string): string =>
-  createHash("sha256").update(receipt).digest("base64url");
+  createHash("sha256").update(asCreated(receipt)).digest("base64url");
 
 interface Submitted {
   _id: number;

@@ -29,10 +29,23 @@ it("shows the state and the reason of a submission, and nothing else of it", () 
 
 it("is unguessable, and its digest does not contain it", () => {
   const receipt = createReceipt();
-  expect(receipt).toMatch(/^[\w-]{27}$/);
+  expect(receipt).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
   expect(createReceipt()).not.toBe(receipt);
   expect(hashReceipt(receipt)).toBe(hashReceipt(receipt));
   expect(hashReceipt(receipt)).not.toContain(receipt);
+});
+
+it("is found with letters in place of the digits that they are like, and in lower case", () => {
+  const hash = hashReceipt("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+  expect(hashReceipt("Ol23456789ABCDEFGHJKMNPQRSTVWXYZ")).toBe(hash);
+  expect(hashReceipt("oI23456789abcdefghjkmnpqrstvwxyz")).toBe(hash);
+  expect(hashReceipt("0123456789ABCDEFGHJKMNPQRSTVWXYY")).not.toBe(hash);
+});
+
+it("of an earlier version is compared as it is", () => {
+  expect(hashReceipt("O123456789abcdefghijklmnopq")).not.toBe(
+    hashReceipt("0123456789abcdefghijklmnopq"),
+  );
 });
 
 it("names only a person who is in the register", () => {

@@ -8,6 +8,7 @@ import {
   type SearchTerms,
   wholeWord,
 } from "./entry.ts";
+import { withTranslations } from "./occupation-words.ts";
 import {
   distinctWords,
   firstCharacters,
@@ -65,13 +66,13 @@ export function namedAboutEntries(
  * @param words the phonetic keys of each searched word
  */
 export function aboutTerms(words: readonly string[][]): SearchTerms[] {
-  const isAbout = (keys: readonly string[]) => keys.map(entry.about);
+  const isAbout = (keys: readonly string[]) => withTranslations(keys).map(entry.about);
   const [first = [], second = []] = words;
   if (words.length <= 1) return anyOf(isAbout(first));
   if (words.length === 2) {
     const beside = (name: string[], about: string[]): SearchTerms => ({
       field: "searchNarrow",
-      entries: combined(name, about),
+      entries: combined(name, withTranslations(about)),
       also: [],
       // A name that the entry truncates must match as a whole as well.
       rare: name.some((key) => key !== cut(key)) ? [wholeWord(name)] : [],

@@ -1,6 +1,7 @@
 import type { FoundBy } from "@deeds/contracts";
 import { addressKey, handleKey } from "./contact-keys.ts";
 import { prefixEntries } from "./entry.ts";
+import { withTranslations } from "./occupation-words.ts";
 import { distinctWords, phoneticKeys } from "./phonetic-keys.ts";
 import { type SearchablePerson, searchedWords } from "./search-entries.ts";
 
@@ -22,7 +23,7 @@ export function foundByOf(
   if (isIn([person.name, person.surname], words)) return { kind: "name" };
   const names = [person.name, person.surname, ...person.otherNames];
   if (isIn(names, words)) return options.seesOtherNames ? otherName(person, words) : null;
-  if (isIn([...names, ...person.about], words)) return null;
+  if (isIn([...names, ...person.about], words.map(withTranslations))) return null;
   return options.seesContacts ? contact(person, text) : null;
 }
 

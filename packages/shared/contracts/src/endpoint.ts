@@ -28,12 +28,20 @@ export type RateLimit =
   | "registration"
   | "password-reset"
   | "anonymous-submission"
+  /** An item waits for its answer, whatever else was sent. */
+  | "anonymous-answer"
   | "upload"
   | "account"
   | "search"
   | "read"
   /** A change by a signed-in caller; without an account it is not counted. */
   | "write";
+
+/** Returns whether the limit counts what is submitted without an account, by its outcome. */
+export const isAnonymousLimit = (
+  limit: RateLimit,
+): limit is "anonymous-submission" | "anonymous-answer" =>
+  limit === "anonymous-submission" || limit === "anonymous-answer";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -6,7 +6,7 @@ export const stylesCookie = "gd_styles";
 export const blockPage = "/age-restriction";
 /** Id of the template whose content the boot script shows while nothing starts. */
 export const slowNoticeId = "gd-slow";
-/** Id of the template with the scripts that the boot script adds to the page once its first frame is painted. */
+/** Id of the template with the scripts that the boot script adds to the page. */
 export const laterScriptsId = "gd-scripts";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
@@ -41,7 +41,8 @@ export const reactProps = "__reactProps$";
  *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
  *   the shell does not start, the answer is stored.
  * - Scripts in the template are requested once the first frame is painted, or after half a second, e.g. in a
- *   hidden page, which has none: content comes before what makes it interactive. A template that is followed by
+ *   hidden page, which has none: content comes before what makes it interactive. On a slow line they are requested
+ *   once the document is parsed, since they arrive after the paint all the same. A template that is followed by
  *   nothing has not arrived whole.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
@@ -74,6 +75,8 @@ document.addEventListener("click",e=>{
 });
 const onceParsed=f=>{if(document.readyState==="loading")document.addEventListener("DOMContentLoaded",f);else f()};
 const begin=()=>{const t=document.getElementById("${laterScriptsId}");if(t?.nextSibling)t.replaceWith(t.content)};
+const line=performance.getEntriesByType("navigation")[0];
+if(line?.responseStart-line?.requestStart>80)onceParsed(begin);
 new PerformanceObserver(begin).observe({type:"paint",buffered:true});
 setTimeout(()=>{begin();onceParsed(begin)},500);
 const address=()=>location.pathname+location.search,first=address();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Access, Endpoint } from "../endpoint.ts";
+import { type Access, type Endpoint, isAnonymousLimit } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
 import { limits } from "../limits.ts";
 import { contentOf, errorResponses, errorSchema, otherResponsesOf } from "./responses.ts";
@@ -160,7 +160,7 @@ function headersOf({ idempotent, errors, rateLimit }: Endpoint): Parameter[] {
   const headers: [name: string, isUsed: boolean, schema?: JsonSchema][] = [
     ["Idempotency-Key", idempotent, { maxLength: limits.idempotencyKey }],
     ["If-Match", errors.includes("edit-conflict")],
-    ["X-Proof-Of-Work", rateLimit === "anonymous-submission"],
+    ["X-Proof-Of-Work", isAnonymousLimit(rateLimit)],
   ];
   return headers
     .filter(([, isUsed]) => isUsed)

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, isAnonymousLimit } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
 import { type ErrorCode, errorStatus } from "../errors.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
@@ -120,7 +120,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ...errorsOfBody[endpoint.bodyKind],
     ...(endpoint.method === "GET" ? [] : (["cross-origin"] as const)),
     ...(endpoint.idempotent ? (["in-progress", "idempotency-key-reused"] as const) : []),
-    ...(endpoint.rateLimit === "anonymous-submission" ? (["proof-of-work-required"] as const) : []),
+    ...(isAnonymousLimit(endpoint.rateLimit) ? (["proof-of-work-required"] as const) : []),
     ...errorsOfParams(endpoint.params),
     // An unknown query parameter; a rate limit; an unavailable service.
     ...(["validation", "rate-limited", "service-unavailable"] as const),

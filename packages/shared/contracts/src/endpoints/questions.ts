@@ -17,7 +17,7 @@ export const answering = {
   ...ofItem,
   access: "public",
   body: answerBody,
-  rateLimit: "anonymous-submission",
+  rateLimit: "anonymous-answer",
   form: true,
 } as const;
 

@@ -1,7 +1,7 @@
-/** 160 bits in base64url. */
-const codePattern = /^[\w-]{27}$/;
-/** In 27 characters a code has a digit, or an upper-case letter inside; a name does not. */
-const unlikeName = /\d|[a-z_][A-Z]/;
+/** 160 bits in base 32, which may be copied from paper; earlier codes are in base64url. */
+const codePattern = /^([0-9a-z]{32}|[\w-]{27})$/i;
+/** In 27 characters a code has a digit, or an upper-case letter inside; a name does not, nor is a word longer. */
+const unlikeName = /\d|[a-z_][A-Z]|^[0-9A-Za-z]{32}$/;
 
 /**
  * Returns the code of a receipt in a text: the code itself, or the address of a receipt; `null` for any

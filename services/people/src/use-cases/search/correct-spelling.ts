@@ -32,10 +32,7 @@ export function createNearWords({ models }: Models): NearWords {
     const long = keys.filter((key) => key.length >= minLength);
     if (long.length === 0) return [];
     const known = await models.searchWords.findNear(long.flatMap(searchedDeletionKeys));
-    return rankCandidates(
-      long,
-      known.map(({ _id, text }) => ({ key: _id, text })),
-    );
+    return rankCandidates(long, known);
   };
   const found = new Map<string, Promise<Candidate[]>>();
   return (word) => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { finds } from "../test/finds.ts";
+import { foundByOf } from "./index.ts";
+
+describe("a search by occupation", () => {
+  it.each([
+    ["nurse", "Сестра милосердия"],
+    ["медсестра", "Сестра милосердия, статистик"],
+    ["surgeon", "Хирург, анатом"],
+    ["лікар", "Тюремный врач"],
+    ["doctor", "Врач, педагог"],
+    ["письменник", "writer"],
+    ["писательница", "writer"],
+    ["social worker", "Социальный работник"],
+    ["соціальний працівник", "social worker"],
+    ["nurse London", "Сестра милосердия", "Лондон"],
+  ])("%s finds %s", (query, occupation, city = "Лондон") => {
+    const person = { name: "Флоренс", surname: "Найтингейл", about: [city, "London", occupation] };
+    expect(finds(query, person)).toBe(true);
+  });
+
+  it("is found beside a name in another language", () => {
+    const person = { name: "Флоренс", surname: "Найтингейл", about: ["Сестра милосердия"] };
+    expect(finds("Найтингейл nurse", person)).toBe(true);
+    expect(finds("nurse Найтингейл", person)).toBe(true);
+    expect(finds("Бартон nurse", person)).toBe(false);
+    expect(finds("surgeon", person)).toBe(false);
+  });
+
+  it("is no reason that a contact would be", () => {
+    const person = {
+      name: "Флоренс",
+      surname: "Найтингейл",
+      otherNames: [],
+      phone: null,
+      instagramUsername: "florence",
+      about: ["Сестра милосердия"],
+    };
+    expect(foundByOf(person, "nurse", { seesContacts: true, seesOtherNames: true })).toBeNull();
+  });
+});
