@@ -1,11 +1,11 @@
 // Makes a file with a value for every key of the secret `good-deeds`, readable by its owner only:
-// `node scripts/k8s-secrets.mjs FILE` (secrets.env of the development overlay). An existing file is refused.
+// `node scripts/k8s-secrets.mjs FILE` (good-deeds.env in this folder). An existing file is refused.
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const overlay = fileURLToPath(new URL("../k8s/overlays/development/", import.meta.url));
-const [file = `${overlay}secrets.env`] = process.argv.slice(2);
+const [file = "good-deeds.env"] = process.argv.slice(2);
 
 // They are unescaped in URLs and in the configuration of NATS, which reads digits as a number.
 const password = () => `s${randomBytes(24).toString("hex")}`;

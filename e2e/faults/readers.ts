@@ -4,7 +4,7 @@ import type { Stage } from "./workload.ts";
 const timeoutMs = 20_000;
 
 export async function readSteadily(
-  { origin, cookies, people }: Stage,
+  { origin, cookies, people, request = fetch }: Stage,
   options: { signedInEvery: number; wanted: () => number; isOver: () => boolean },
 ) {
   const { signedInEvery, wanted, isOver } = options;
@@ -22,7 +22,7 @@ export async function readSteadily(
     const address = all[turn % all.length] ?? "/";
     const cookie = isOwn ? cookies[turn % cookies.length] : undefined;
     const startedAt = Date.now();
-    const outcome = await statusOf(origin + address, cookie);
+    const outcome = await statusOf(request, origin + address, cookie);
     const ms = Date.now() - startedAt;
     took[isOwn ? "own" : "open"].push(ms);
     if (outcome !== "200") broken.push(`${address} ended with ${outcome} after ${ms} ms`);
@@ -36,10 +36,14 @@ export async function readSteadily(
   return { count, took, broken };
 }
 
-async function statusOf(address: string, cookie: string | undefined): Promise<string> {
+async function statusOf(
+  request: typeof fetch,
+  address: string,
+  cookie: string | undefined,
+): Promise<string> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(address, { headers: cookie ? { cookie } : {}, signal });
+    const response = await request(address, { headers: cookie ? { cookie } : {}, signal });
     await response.arrayBuffer();
     return String(response.status);
   } catch (problem) {

@@ -12,6 +12,8 @@ export interface Stage {
   random: Random;
   nextKey(): string;
   mark: string;
+  /** `fetch` by default. */
+  request?: typeof fetch;
 }
 
 const maxClients = 16;
@@ -94,14 +96,14 @@ async function decide(stage: Stage, client: number, { kind, key, id }: RecordKin
 
 /** Makes a call once, with a session of the administrator; never throws. */
 async function perform(
-  { origin, cookies }: Stage,
+  { origin, cookies, request = fetch }: Stage,
   client: number,
   { endpoint, id, body, key }: { endpoint: Endpoint; id: number; body: object; key?: string },
 ) {
   const at = Date.now();
   let result: { status: number; retryAfter: string | null; body?: unknown };
   try {
-    const response = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
+    const response = await request(origin + endpoint.path.replace("{id}", String(id)), {
       method: endpoint.method,
       headers: {
         "content-type": "application/json",

@@ -165,6 +165,7 @@ test("page, order and search are in the URL, back restores scroll", async ({ adm
 test("a page beyond the end has a notice and a link to the first", async ({ open }) => {
   const { page } = await open("/?page=999");
   await expect(page.getByText("Страницы 999 нет")).toBeVisible();
+  await expect(page.getByText("Страница 999 из")).toHaveCount(0);
   await page.getByRole("link", { name: "К первой странице" }).click();
   await page.waitForURL((url) => url.search === "");
   await expect(page.getByRole("heading", { name: "Люди в реестре" })).toBeVisible();

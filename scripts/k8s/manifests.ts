@@ -35,17 +35,12 @@ const overlays = [
 ];
 
 /**
- * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with two more
- * overlays for the components that none of ours has: engines, payments, e-mail and antivirus of
- * others, and TLS.
+ * A copy of the manifests in a folder of its own, with two more overlays for the components that none of ours has:
+ * engines, payments, e-mail and antivirus of others, and TLS.
  */
 export function copyManifests(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "k8s-"));
   cpSync(join(root, "k8s"), folder, { recursive: true });
-  const secrets = join(folder, "overlays/development/secrets.env");
-  rmSync(secrets, { force: true });
-  const args = [join(root, "scripts/k8s-secrets.mjs"), secrets];
-  report("secrets are made for development", feed(process.execPath, args, ""));
   addOverlay(folder, "development", "development-by-tls", (text) =>
     text
       .replace("components/own-engines", "components/own-engines\n  - ../../components/tls")

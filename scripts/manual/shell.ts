@@ -10,11 +10,11 @@ const end = "\n-- end --\n";
 export type Shell = ReturnType<typeof openShell>;
 
 /**
- * Opens the shell of an operator in the checkout, which runs blocks of the manual one after the other: a variable that
+ * Opens the shell of an operator in the checkout, or another folder with its files, which runs blocks of the manual one after the other: a variable that
  * one block sets is there in the next one.
  */
-export function openShell(env: NodeJS.ProcessEnv) {
-  const shell = spawn("sh", ["-eu"], { cwd: root, env, stdio: ["pipe", "pipe", "pipe", "pipe"] });
+export function openShell(env: NodeJS.ProcessEnv, cwd = root) {
+  const shell = spawn("sh", ["-eu"], { cwd, env, stdio: ["pipe", "pipe", "pipe", "pipe"] });
   const output = collect(shell);
   const results = (shell.stdio[3] as Readable).setEncoding("utf8");
   const closed = once(shell, "close");

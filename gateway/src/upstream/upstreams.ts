@@ -81,9 +81,9 @@ const connectTimeoutMs = 3_000;
 const retryMs = 100;
 
 /**
- * Retries while connections are refused: nothing was sent yet to a service that is being replaced.
+ * Retries while no connection is made: nothing was sent yet to a service that is being replaced, or whose machine is lost.
  */
-function retryingConnector(
+export function retryingConnector(
   replicas: Replicas,
   { clock, connect }: ConnectOptions,
 ): buildConnector.connector {
@@ -94,7 +94,7 @@ function retryingConnector(
     connect({ ...options, host, hostname: hostOf(address), port }, (...result) => {
       const [error] = result;
       if (!error) unavailableSince = null;
-      else if (isRefused(error)) {
+      else if (isUnreachable(error)) {
         replicas.refused(address);
         const now = clock().getTime();
         unavailableSince ??= now;
@@ -112,4 +112,13 @@ function retryingConnector(
 /** Without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$/g, "");
 
-const isRefused = (error: Error): boolean => "code" in error && error.code === "ECONNREFUSED";
+/** The first is of a process that ended; with its machine or pod its address is gone too. */
+const unreachable: unknown[] = [
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+const isUnreachable = (error: Error): boolean =>
+  "code" in error && unreachable.includes(error.code);

@@ -11,7 +11,7 @@ const texts = {
   ru: {
     title: "Люди по странам, профессиям и векам",
     summary:
-      "Страны и самые частые профессии людей реестра, века их добрых дел. В скобках — число людей.",
+      "Страны и самые частые профессии людей реестра, века их добрых дел. В скобках — число людей.",
     countries: "Страны",
     countriesFailed: "Не удалось загрузить страны",
     occupations: "Профессии",
@@ -31,7 +31,7 @@ const texts = {
   uk: {
     title: "Люди за країнами, професіями та століттями",
     summary:
-      "Країни та найчастіші професії людей реєстру, століття їхніх добрих справ. У дужках — кількість людей.",
+      "Країни та найчастіші професії людей реєстру, століття їхніх добрих справ. У дужках — кількість людей.",
     countries: "Країни",
     countriesFailed: "Не вдалося завантажити країни",
     occupations: "Професії",
@@ -112,7 +112,7 @@ function PeopleLinks({ title, links }: PeopleLinksProps) {
         {links.map(({ href, label, lang }) => (
           <li key={href} className="border-b border-line">
             <TextLink
-              className="inline-flex min-h-11 items-center wrap-anywhere"
+              className="inline-flex min-h-11 items-center py-1.5 wrap-anywhere"
               to={href}
               lang={lang}
             >

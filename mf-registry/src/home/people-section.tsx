@@ -17,6 +17,7 @@ import {
 import { PersonCard, PersonGrid } from "@deeds/ui/bundled";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { breakable } from "../breakable.tsx";
 import { FeedLink, Follow } from "../following/follow.tsx";
 import { FilterInputs } from "./filter-inputs.tsx";
 import { useHomeHead } from "./home-head.ts";
@@ -78,36 +79,40 @@ export function PeopleSection() {
             {found.items.length === 0 ? (
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (
-              <PersonGrid>
-                {found.items.map((person, at) => (
-                  <PersonCard
-                    key={person.id}
-                    href={profilePath(person)}
-                    id={person.id}
-                    name={person.name}
-                    surname={person.surname}
-                    photo={person.profilePhoto}
-                    placeholder={person.photoPlaceholder}
-                    afterScripts={at >= firstRow}
-                    occupation={person.occupation}
-                    place={placeName(person, language)}
-                    details={
-                      <>
-                        {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-                        {person.foundBy && <FoundByNote foundBy={person.foundBy} />}
-                      </>
-                    }
-                    deeds={t("ui:deeds", { count: person.proofCount })}
-                    lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
-                  />
-                ))}
-              </PersonGrid>
+              <>
+                <PersonGrid>
+                  {found.items.map((person, at) => (
+                    <PersonCard
+                      key={person.id}
+                      href={profilePath(person)}
+                      id={person.id}
+                      name={person.name}
+                      surname={person.surname}
+                      photo={person.profilePhoto}
+                      placeholder={person.photoPlaceholder}
+                      afterScripts={at >= firstRow}
+                      occupation={person.occupation}
+                      place={placeName(person, language)}
+                      details={
+                        <>
+                          {person.instagramUsername && (
+                            <p>@{breakable(person.instagramUsername)}</p>
+                          )}
+                          {person.foundBy && <FoundByNote foundBy={person.foundBy} />}
+                        </>
+                      }
+                      deeds={t("ui:deeds", { count: person.proofCount })}
+                      lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
+                    />
+                  ))}
+                </PersonGrid>
+                <Pagination
+                  page={found.page}
+                  totalPages={found.totalPages}
+                  hrefFor={(page) => hrefOf({ ...query, page })}
+                />
+              </>
             )}
-            <Pagination
-              page={found.page}
-              totalPages={found.totalPages}
-              hrefFor={(page) => hrefOf({ ...query, page })}
-            />
           </div>
         )}
       </Loaded>

@@ -3,6 +3,7 @@ import { formatDate, interpolate } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import { Loaded, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Notice, PageBody, PageTitle, TextLink } from "@deeds/ui";
+import { breakable } from "../breakable.tsx";
 import en from "./texts/en.json" with { type: "json" };
 import ru from "./texts/ru.json" with { type: "json" };
 import uk from "./texts/uk.json" with { type: "json" };
@@ -113,8 +114,8 @@ function CookieTable({ texts: { title, names: heads, table } }: { texts: Texts["
         <tbody>
           {table.map(([cookie, purpose, lifetime]) => (
             <tr key={cookie} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere">
-                {cookie}
+              <th scope="row" className="py-2 pe-4 text-start font-normal">
+                {cookie && breakable(cookie)}
               </th>
               <td className="py-2 pe-4">{purpose}</td>
               <td className="py-2">{lifetime}</td>

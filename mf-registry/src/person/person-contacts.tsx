@@ -14,6 +14,7 @@ import {
   Send,
 } from "lucide-react";
 import type { ComponentProps } from "react";
+import { breakable } from "../breakable.tsx";
 import { formatPhone } from "./person-text.ts";
 
 export function PersonContacts({ person }: { person: Person }) {
@@ -72,7 +73,11 @@ function VisibleContacts({ person }: { person: Person }) {
     id: url,
     icon,
     label,
-    value: <ExternalLink href={url}>{text}</ExternalLink>,
+    value: (
+      <ExternalLink href={url}>
+        <span>{breakable(text)}</span>
+      </ExternalLink>
+    ),
     // The same link as a larger touch target.
     action: (
       <a

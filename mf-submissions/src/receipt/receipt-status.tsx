@@ -55,7 +55,7 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
                 value: subject && (
                   <TextLink
                     to={`/people/${subject.personId}`}
-                    className="inline-flex min-h-11 items-center"
+                    className="-my-[0.6875rem] inline-flex min-h-11 items-center"
                   >
                     {subject.name ?? <EntryNumber id={subject.personId} />}
                   </TextLink>

@@ -88,3 +88,33 @@ it("a service without the upload endpoint gets all files at once", async () => {
   expect(filesOf(delivered, remote)).toHaveLength(10);
   await expectLive(remote);
 });
+
+it("a shipper waits until the gateway responds", async () => {
+  const { remote, folder } = await builds();
+  let lost = 0;
+  const { origin } = await faultyProxy(({ path }) => {
+    if (!path.endsWith("/build.json") || lost === 2) return "delivered";
+    lost += 1;
+    return "request lost";
+  });
+  expect((await ship(origin, folder).end).code).toBe(0);
+  expect(lost).toBe(2);
+  await expectLive(remote);
+});
+
+it("a shipper waits until a live front end fills the slot that it uses", async () => {
+  const slot = "submissions.waited-for";
+  const remote = aBuild("mf-registry", { uses: [slot] });
+  let sets = 0;
+  const { origin } = await faultyProxy(({ path }) => {
+    if (path === "/api/releases/sets") sets += 1;
+    return "delivered";
+  });
+  const waiting = ship(origin, await buildsFolder(remote)).end;
+  await expect.poll(() => sets, { timeout: 10_000 }).toBeGreaterThan(0);
+  const other = aBuild("mf-submissions", { slots: [slot] });
+  const others = await buildsFolder(other, aBuild("shell"));
+  expect((await ship(service.origin, others).end).code).toBe(0);
+  expect((await waiting).code).toBe(0);
+  await expectLive(remote);
+});

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { poll } from "../containers/installation.ts";
+import { type Cluster, nameOf, outside, type Pod } from "./cluster.ts";
+import { helper } from "./helpers.ts";
+
+/** Deletes the pods of all processes, one after the other. */
+export async function deleteEach(cluster: Cluster): Promise<number> {
+  const pods = await cluster.processes();
+  for (const { metadata } of pods) {
+    await cluster.kubectl("delete", "pod", metadata.name);
+    await cluster.untilReady();
+  }
+  return pods.length;
+}
+
+/** Kills every process in the control groups of these pods, those that hold their networks too. */
+const killer = `
+  const { readdirSync, readFileSync } = require("node:fs");
+  const ids = process.argv.slice(1).flatMap((id) => [id, id.replaceAll("-", "_")]);
+  const groupOf = (pid) => { try { return readFileSync("/proc/" + pid + "/cgroup", "utf8"); } catch { return ""; } };
+  const all = readdirSync("/proc").filter((name) => /^\\d+$/.test(name));
+  const chosen = all.filter((pid) => { const group = groupOf(pid); return ids.some((id) => group.includes(id)); });
+  for (const pid of chosen) try { process.kill(Number(pid), "SIGKILL"); } catch {}
+  console.log(chosen.length);
+`;
+
+/** Kills all processes of one replica of everything at once, as the loss of a node does. */
+export async function loseOneOfEach(cluster: Cluster): Promise<number> {
+  const one = new Map((await cluster.processes()).map((pod) => [nameOf(pod), pod]));
+  const byNode = Map.groupBy(one.values(), ({ spec }) => spec.nodeName);
+  const killed = await Promise.all(
+    [...byNode].map(([node, pods], index) => killAll(cluster, `killer-${index}`, node, pods)),
+  );
+  const before = restartsOf([...one.values()]);
+  await poll(120_000, async () => {
+    const after = restartsOf(await cluster.processes());
+    return [...before].every(([name, count]) => (after.get(name) ?? 0) > count);
+  });
+  await cluster.untilReady();
+  return killed.reduce((sum, count) => sum + count, 0);
+}
+
+const restartsOf = (pods: readonly Pod[]) =>
+  new Map(
+    pods.map(({ metadata, status }) => [
+      metadata.name,
+      status.containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0),
+    ]),
+  );
+
+async function killAll({ apply, kubectl }: Cluster, name: string, node: string, pods: Pod[]) {
+  const args = ["--eval", killer, ...pods.map(({ metadata }) => metadata.uid)];
+  await apply([helper(name, { namespace: outside, onNode: node, args })]);
+  const done = "--for=jsonpath={.status.phase}=Succeeded";
+  await kubectl("wait", "-n", outside, done, `pod/${name}`, "--timeout=60s");
+  const count = Number(await kubectl("logs", "-n", outside, name));
+  await kubectl("delete", "-n", outside, "pod", name, "--now");
+  if (count < pods.length) throw new Error(`${count} processes of ${pods.length} pods were killed`);
+  return count;
+}
+
+const timeoutMs = 15_000;
+
+/** Repeats requests whose connection broke or that no service could handle, as reverse proxies and pages do. */
+export function repeating() {
+  let repeated = 0;
+  const request: typeof fetch = async (address, options) => {
+    const end = Date.now() + timeoutMs;
+    for (;;) {
+      const outcome = await fetch(address, options).catch((problem: unknown) => problem);
+      const isFinal = outcome instanceof Response && outcome.status !== 503;
+      if (isFinal || Date.now() > end) {
+        if (outcome instanceof Response) return outcome;
+        throw outcome;
+      }
+      repeated += 1;
+      if (outcome instanceof Response) await outcome.body?.cancel();
+      await pause(200);
+    }
+  };
+  return { request, repeated: () => repeated };
+}
