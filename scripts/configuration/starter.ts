@@ -46,6 +46,7 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
   ["E2E_ORIGIN", "Journeys: address of a running product whose engines they may not reach"],
   ["E2E_REPLICAS", "Journeys: number of replicas; 1"],
   ["TEST_FULL", "Journeys: all combinations and the long ones, as in `npm run test:full`"],
+  ["KUBECONFIG", "`npm run test:cluster`: the cluster in which the product is installed"],
   [
     "MUTATION_SEED",
     "`mutated-files.long`: the seed of a run to repeat, as a failure prints it; a new one",
