@@ -50,7 +50,6 @@ async function run(folder: string): Promise<void> {
   const { compose, origin, pending, runManual, untilHealthy, variable } = installation;
   const recorded: Recorded[] = [];
   let admin: Caller | undefined;
-  let usages: string[] = [];
   let password = "";
   const administrator = (): Caller => {
     if (!admin) throw new Error("no administrator is signed in");
@@ -85,7 +84,7 @@ async function run(folder: string): Promise<void> {
       }),
     );
     await step("memory and processor time of an idle installation", async () => {
-      usages = tableOf(await measure(installation));
+      for (const line of tableOf(await measure(installation))) note(line);
     });
     await step("each container is killed and comes back", async () => {
       recorded.push(...(await killEach(installation, administrator(), note)));
@@ -122,7 +121,6 @@ async function run(folder: string): Promise<void> {
       const failed = await replaceEach(installation, administrator(), note);
       if (failed.length > 0) throw new Error(failed.slice(0, 20).join("\n"));
     });
-    printLine(`\n${usages.join("\n")}`);
   } catch (problem) {
     const logs = join(root, ".data/containers");
     await installation.saveLogs(logs);
