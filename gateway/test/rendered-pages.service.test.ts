@@ -16,7 +16,7 @@ const slow = { timeout: 5_000 };
 const deadlines = { RENDER_DEADLINE_MS: "300", COMPOSE_DEADLINE_MS: "600" };
 const phone = "+12025550123";
 
-const ordinary = ["/", "/p/:slug", "/people/:id", "/about", "/operator", "/moved-to-itself"];
+const ordinary = ["/", "/p/:slug", "/people/:id", "/about", "/moved-to-itself"];
 const paths = [...ordinary, "/throws", "/hangs", "/ends"];
 const chunks: Record<string, string> = { "/": "home", "/about": "about" };
 const pages = paths.map((path) => ({ path, access: "public" as const, chunk: chunks[path] }));
@@ -195,13 +195,6 @@ describe("a page for a user", () => {
       "GET /api/user": { username: "Registrar" },
       "GET /api/public/people/by-slug/klara-barton": { person: { phone } },
     });
-  });
-
-  test("has what is the same for every caller, on each request", async () => {
-    for (let request = 0; request < 2; request += 1) {
-      const html = await (await administrator.fetch("/operator")).text();
-      expect(contentOf(html)).toBe("<header></header><p>Known</p>");
-    }
   });
 
   test("is not for search engines when it is no public one", async () => {

@@ -67,10 +67,6 @@ export const registryBundle = (heading = "About"): string => `
       const list = items ? items.map((one) => "<li>" + escape(one.name) + "</li>").join("") : "<li>Loading</li>";
       return { html: "<ul>" + list + "</ul>", head: { title: "Home", card }, wants: wants.filter((key) => !(key in data)) };
     },
-    "/operator": (data) => {
-      const key = "GET /api/public/operator";
-      return { html: data[key] ? "<p>Known</p>" : "<p>Loading</p>", head: { title: "Operator" }, wants: data[key] ? [] : [key] };
-    },
     "/about": () => ({ html: "<h1>${heading}</h1>", head: { title: "${heading}" } }),
     "/moved-to-itself": () => ({ html: "<h1>Here</h1>", head: { title: "Here", movedTo: "/moved-to-itself" } }),
     "/throws": () => { throw new TypeError("window is not defined"); },

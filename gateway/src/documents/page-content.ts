@@ -3,7 +3,7 @@ import { withTimeout } from "@deeds/service-kit";
 import { LRUCache } from "lru-cache";
 import { createBreakers } from "../rendering/breaker.ts";
 import type { DocumentFrame } from "./document.ts";
-import { isReadForUsers, isSame, type Read, readNow } from "./page-reads.ts";
+import { isSame, readNow } from "./page-reads.ts";
 import type { PageSet } from "./release-sets.ts";
 import {
   type ComposedDocument,
@@ -43,14 +43,14 @@ export function createPageContents(dependencies: RenderDependencies) {
   const load = async (key: string, known: ContentRequest): Promise<PageContent> => {
     const earlier = [...(cached.peek(key)?.reads.keys() ?? [])];
     const content = await renderInRounds(known, earlier, { ...dependencies, breakers });
-    if (content.page && isComplete(content, known)) cached.set(key, content);
+    if (content.page && (known.isSignedIn || isComplete(content))) cached.set(key, content);
     else cached.delete(key);
     return content;
   };
 
   /** Whether the reads return the same as when the page was rendered. */
-  const isCurrent = async (content: PageContent, { request, isSignedIn }: ContentRequest) => {
-    const same = readsOf(content, isSignedIn).map(async (read) => {
+  const isCurrent = async ({ reads }: PageContent, { request }: ContentRequest) => {
+    const same = [...reads.values()].map(async (read) => {
       const current = await readNow(dependencies, read, request);
       if (!isSame(read.response, current)) return false;
       read.response = current;
@@ -60,9 +60,10 @@ export function createPageContents(dependencies: RenderDependencies) {
   };
 
   const get = async (wanted: ContentRequest): Promise<PageContent> => {
+    const { isSignedIn } = wanted;
     const key = keyOf(wanted);
     const known = cached.get(key) ?? (await loading.get(key));
-    if (known && (await isCurrent(known, wanted))) return known;
+    if (known && (isSignedIn || (await isCurrent(known, wanted)))) return known;
     const started = load(key, wanted).finally(() => {
       if (loading.get(key) === started) loading.delete(key);
     });
@@ -125,12 +126,8 @@ function keyOf({ pageSet, remote, address, isTrial, ...rest }: ContentRequest): 
 
 export type PageContents = ReturnType<typeof createPageContents>;
 
-/** Returns the reads that the content is rendered with; the others are the browser's. */
-const readsOf = ({ reads }: PageContent, isSignedIn: boolean): Read[] =>
-  [...reads.values()].filter(({ endpoint }) => !isSignedIn || isReadForUsers(endpoint));
-
-const isComplete = (content: PageContent, { isSignedIn }: ContentRequest): boolean =>
-  readsOf(content, isSignedIn).every(({ response }) => response !== null);
+const isComplete = ({ reads }: PageContent): boolean =>
+  [...reads.values()].every(({ response }) => response !== null);
 
 const sizeOf = ({ page, reads }: PageContent): number => {
   const bodies = [...reads.values()].map(({ response }) => response?.body.length ?? 0);

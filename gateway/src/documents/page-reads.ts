@@ -38,13 +38,6 @@ export function publicRead(
     : null;
 }
 
-/**
- * Whether a document for users has the response as well: it is the same for every caller, and no event of
- * theirs changes it in the cache. Their browsers make every other call.
- */
-export const isReadForUsers = ({ cacheScope, invalidatedBy }: Endpoint): boolean =>
-  cacheScope === "public" && invalidatedBy.length === 0;
-
 type Reading = Pick<Read, "endpoint" | "address">;
 
 interface ReadDependencies {

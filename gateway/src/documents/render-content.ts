@@ -8,14 +8,7 @@ import type { RequestContext } from "../pipeline/request-context.ts";
 import type { Breakers } from "../rendering/breaker.ts";
 import type { RenderableSet } from "../rendering/rendered-set.ts";
 import type { Renderer, RenderResult } from "../rendering/renderer.ts";
-import {
-  isReadForUsers,
-  knownResponses,
-  type PageReads,
-  publicRead,
-  type Read,
-  readNow,
-} from "./page-reads.ts";
+import { knownResponses, type PageReads, publicRead, type Read, readNow } from "./page-reads.ts";
 import type { PageSet } from "./release-sets.ts";
 
 /** A version that failed while a page was rendered. */
@@ -101,19 +94,17 @@ export async function renderInRounds(
   const rendered = `${blamed.id} ${rendering.hash} ${isTrial}`;
   if (breakers.isOpen(rendered, clock().getTime())) return withoutContent();
   const reads = new Map<string, Read>();
-  /** Returns whether there is more to render. */
   const readMore = async (keys: readonly string[]) => {
     const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
     await Promise.all(
       more.slice(0, maxReads).map(async ({ key, ...read }) => {
-        const isRead = hasData || isReadForUsers(read.endpoint);
-        const response = isRead ? await readNow(reading, read, request) : null;
+        const response = hasData ? await readNow(reading, read, request) : null;
         reads.set(key, { ...read, response });
       }),
     );
-    return more.some(({ endpoint }) => hasData || isReadForUsers(endpoint));
+    return more.length > 0;
   };
-  let rounds = (await readMore(earlier)) ? 1 : 0;
+  let rounds = hasData && (await readMore(earlier)) ? 1 : 0;
   for (;;) {
     const data = knownResponses(reads);
     const result = await renderer.render(rendering, {
@@ -136,7 +127,7 @@ export async function renderInRounds(
       return withoutContent([failedVersion(pageSet, failure, rendering)]);
     }
     const { page } = result;
-    const isDone = rounds === maxRounds || !(await readMore(page.wants));
+    const isDone = rounds === maxRounds || !(await readMore(page.wants)) || !hasData;
     if (isDone) {
       const failed = page.failures.map((failure) => failedVersion(pageSet, failure, rendering));
       return {
