@@ -31,7 +31,6 @@ import type { StoredMerge } from "../src/models/merge.ts";
 import type { StoredPerson } from "../src/models/person.ts";
 import type { Photo } from "../src/models/photo.ts";
 import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
-import type { SearchWord } from "../src/models/search-word.ts";
 import { createErasureMarks, createIdentityCipher, openMarkKey } from "../src/models/secrets.ts";
 import { createPhotoEncoder } from "../src/photos/photo-encoder.ts";
 import type { ServiceContext } from "../src/service-context.ts";
@@ -167,7 +166,6 @@ const storedRows = ({ connection }: Database) => ({
   countedProofs: connection.collection<CountedProof>("counted_proofs"),
   merges: connection.collection<StoredMerge>("merges"),
   photos: connection.collection<Photo>("photos"),
-  searchWords: connection.collection<SearchWord>("search_words"),
   removalRequests: connection.collection<StoredRemovalRequest>("removal_requests"),
   audit: connection.collection<{ kind: AuditKind; personId: number | null }>("audit"),
 });

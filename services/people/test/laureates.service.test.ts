@@ -84,11 +84,8 @@ describe("the order by relevance", () => {
   });
 });
 
-it("people stored by an earlier version get the search fields and known words of this one", async () => {
+it("people stored by an earlier version get the search fields of this one", async () => {
   const { id } = await people.added({ name: "Aage", surname: "Bohr", city: "Copenhagen" });
-  await people.added({ name: "Флоренс", surname: "Найтингейл", otherNames: ["Nightingale"] });
-  await people.stored.searchWords.deleteMany({ _id: / / });
-  expect(await search("Nightingle")).toEqual([]);
   await people.stored.people.updateOne(
     { _id: id },
     { $set: { search: ["age"], searchNarrow: [] } },
@@ -96,7 +93,6 @@ it("people stored by an earlier version get the search fields and known words of
   expect(await search("Aage Copenhagen")).toEqual([]);
   await deriveSearchFields(people.context);
   expect(await search("Aage Copenhagen")).toEqual(["Aage Bohr"]);
-  expect(await search("Nightingle")).toEqual(["Флоренс Найтингейл"]);
   await people.stored.people.updateOne(
     { _id: id },
     { $set: { search: ["age"], searchNarrow: [] } },

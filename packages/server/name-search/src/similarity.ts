@@ -60,12 +60,6 @@ export function editsBetween(searched: string, known: string): Edits {
   return { beginning: Math.min(...row), whole: row[to.length] ?? 0 };
 }
 
-/** Whether the keys may be two spellings of one word: at least half of their characters agree. */
-export function isSpellingOf(key: string, other: string): boolean {
-  const longer = Math.max(key.length, other.length);
-  return editsBetween(key, other).whole <= longer / 2;
-}
-
 /** A known word that a searched one may have meant. */
 export interface Candidate {
   text: string;

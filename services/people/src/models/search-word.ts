@@ -3,7 +3,7 @@ import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
 
 const fields = {
-  /** Phonetic key of the word (see `letters.ts` of `@deeds/name-search`), or a {@link spellingId}. */
+  /** Phonetic key of the word; see `letters.ts` of `@deeds/name-search`. */
   _id: text,
   /** First spelling that was stored. */
   text,
@@ -13,15 +13,6 @@ const fields = {
 /** A word from the names of approved people, for correcting misspelt searches. */
 export type SearchWord = Required<InferRawDocType<typeof fields>>;
 
-/** Id of another spelling of a word; no key has a space. */
-export const spellingId = (key: string, ofPublic: string): string => `${key} ${ofPublic}`;
-
-/** Returns the key that is searched, and of another spelling the key of the public word. */
-export function keysOfWord(id: string): [key: string, ofPublic?: string] {
-  const [key = "", ofPublic] = id.split(" ");
-  return ofPublic === undefined ? [key] : [key, ofPublic];
-}
-
 const schema = new Schema<SearchWord>(fields, inCollection("search_words"));
 schema.index({ near: 1 });
 
@@ -29,41 +20,25 @@ const maxRead = 2_000;
 
 export function createSearchWordRepository(connection: Connection) {
   const model = connection.model("SearchWord", schema);
-  const unknownOf = async (words: readonly SearchWord[], tx: Transaction | null) => {
-    if (words.length === 0) return [];
-    const ids = words.map(({ _id }) => _id);
-    const known = await model.find(withIds(ids), { _id: 1 }).session(tx).lean();
-    const old = new Set(known.map(({ _id }) => _id));
-    return words.filter(({ _id }) => !old.has(_id));
-  };
   return {
     /** Finds at most 2,000 words by the keys of words within one edit. */
-    findNear: async (keys: readonly string[], { timeoutMs = 0 } = {}) => {
-      const found = await model
+    findNear: (keys: readonly string[], { timeoutMs = 0 } = {}) =>
+      model
         .find({ near: trusted({ $in: [...new Set(keys)] }) }, { text: 1 })
         .limit(maxRead)
         .maxTimeMS(timeoutMs)
-        .lean();
-      return found.map(({ _id, text }) => ({ key: keysOfWord(_id)[0], text }));
-    },
+        .lean(),
     /** Inserts the unknown ones of these words: known ones are not written, to avoid write conflicts. */
     insertUnknown: async (tx: Transaction | null, words: readonly SearchWord[]): Promise<void> => {
-      const unknown = await unknownOf(words, tx);
+      if (words.length === 0) return;
+      const ids = words.map(({ _id }) => _id);
+      const known = await model.find(withIds(ids), { _id: 1 }).session(tx).lean();
+      const old = new Set(known.map(({ _id }) => _id));
+      const unknown = words.filter(({ _id }) => !old.has(_id));
       if (unknown.length > 0) await model.insertMany(unknown, { session: tx, lean: true });
     },
-    /** Does the same without a transaction, while another process may insert the same words. */
-    upsertUnknown: async (words: readonly SearchWord[]): Promise<void> => {
-      const unknown = await unknownOf(words, null);
-      if (unknown.length === 0) return;
-      await model.bulkWrite(
-        unknown.map(({ _id, ...word }) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: word }, upsert: true },
-        })),
-        { ordered: false },
-      );
-    },
-    remove: async (tx: Transaction | null, id: string): Promise<void> => {
-      await model.deleteOne({ _id: id }).session(tx);
+    remove: async (tx: Transaction | null, code: string): Promise<void> => {
+      await model.deleteOne({ _id: code }).session(tx);
     },
   };
 }

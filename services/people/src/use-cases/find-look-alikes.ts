@@ -78,11 +78,11 @@ async function spellingsOf({ models }: Store, codes: readonly string[]): Promise
   if (keys.length === 0) return [...codes];
   const near = await models.searchWords.findNear(keys, { timeoutMs });
   const alike = near
-    .map(({ key }) => ({ key, errors: editsBetweenWords(codes, [key]) }))
+    .map(({ _id }) => ({ _id, errors: editsBetweenWords(codes, [_id]) }))
     .filter(({ errors }) => Number.isFinite(errors))
     .toSorted((one, other) => one.errors - other.errors)
     .slice(0, maxSpellings);
-  return [...new Set([...codes, ...alike.map(({ key }) => key)])];
+  return [...new Set([...codes, ...alike.map(({ _id }) => _id)])];
 }
 
 /**

@@ -32,7 +32,10 @@ export function createNearWords({ models }: Models): NearWords {
     const long = keys.filter((key) => key.length >= minLength);
     if (long.length === 0) return [];
     const known = await models.searchWords.findNear(long.flatMap(searchedDeletionKeys));
-    return rankCandidates(long, known);
+    return rankCandidates(
+      long,
+      known.map(({ _id, text }) => ({ key: _id, text })),
+    );
   };
   const found = new Map<string, Promise<Candidate[]>>();
   return (word) => {

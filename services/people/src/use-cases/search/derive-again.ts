@@ -2,30 +2,26 @@ import { createSerialTask, type SerialTask } from "@deeds/service-kit";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { deriveFields } from "../content/content.ts";
-import { knownWords } from "../steps/derived-records.ts";
 
-/** Increased with every change of what `searchFieldsOf` or `knownWords` returns. */
-export const searchVersion = 5;
+/** Increased with every change of what `searchFieldsOf` returns. */
+export const searchVersion = 4;
 
 const batchSize = 500;
 
 /**
- * Derives the search fields and the known words of people who were stored by an earlier version; until then they are found as
+ * Derives the search fields of people who were stored by an earlier version; until then they are found as
  * that version found them. A person who changes meanwhile has the new fields already.
  */
 export async function deriveSearchFields({ models }: Pick<ServiceContext, "models">) {
   if ((await models.searchVersion.read()) >= searchVersion) return;
   let batch: StoredPerson[] = [];
-  const store = async () => {
-    await models.people.updateSearchFields(
+  const store = () =>
+    models.people.updateSearchFields(
       batch.map((person) => {
         const { search, searchNarrow } = deriveFields(person, person.removal);
         return { _id: person._id, version: person.version, search, searchNarrow };
       }),
     );
-    const words = new Map(batch.flatMap((person) => [...knownWords(person)]));
-    await models.searchWords.upsertUnknown([...words.values()]);
-  };
   for await (const person of models.people.streamAll()) {
     batch.push(person);
     if (batch.length < batchSize) continue;

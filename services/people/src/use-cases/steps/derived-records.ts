@@ -1,20 +1,13 @@
-import {
-  deletionKeys,
-  distinctWords,
-  entry,
-  isSpellingOf,
-  phoneticKeys,
-  writtenWordsOf,
-} from "@deeds/name-search";
+import { deletionKeys, entry, phoneticKeys, writtenWordsOf } from "@deeds/name-search";
 import type { Transaction } from "@deeds/service-kit";
 import { type FacetKind, facetKinds } from "../../models/facet-count.ts";
 import type { StoredPerson } from "../../models/person.ts";
-import { keysOfWord, type SearchWord, spellingId } from "../../models/search-word.ts";
+import type { SearchWord } from "../../models/search-word.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
 type Moved = Pick<
   StoredPerson,
-  "_id" | "status" | "country" | "name" | "surname" | "otherNames" | "occupations" | "centuries"
+  "_id" | "status" | "country" | "name" | "surname" | "occupations" | "centuries"
 >;
 
 /** A person who was added (`before` is null), changed, or removed (`after` is null). */
@@ -81,42 +74,25 @@ export async function recordWords(
   const added = new Map<string, SearchWord>();
   const removed = new Map<string, number>();
   for (const { before, after } of moves) {
-    const [old, current] = [knownWords(before), knownWords(after)];
-    for (const [id, word] of current) if (!old.has(id)) added.set(id, word);
-    for (const id of old.keys()) if (!current.has(id) && before) removed.set(id, before._id);
+    const [old, current] = [publicWords(before), publicWords(after)];
+    for (const [code, word] of current) if (!old.has(code)) added.set(code, word);
+    for (const code of old.keys()) if (!current.has(code) && before) removed.set(code, before._id);
   }
   await models.searchWords.insertUnknown(tx, [...added.values()]);
-  for (const [id, personId] of removed) {
-    if (added.has(id)) continue;
-    const [key, ofPublic] = keysOfWord(id);
-    const used = ofPublic === undefined ? entry.whole(key) : entry.wholePair(key, ofPublic);
-    if (!(await models.people.isNameUsed(used, personId, tx))) {
-      await models.searchWords.remove(tx, id);
-    }
+  for (const [code, personId] of removed) {
+    if (added.has(code)) continue;
+    const isUsed = await models.people.isNameUsed(entry.whole(code), personId, tx);
+    if (!isUsed) await models.searchWords.remove(tx, code);
   }
 }
 
-/**
- * Words of public people, and their other spellings. Those are visible to administrators only: a
- * correction writes the public word instead. A name that is no spelling of the public one corrects nothing.
- */
-export function knownWords(person: Moved | null): Map<string, SearchWord> {
+/** Words of public people; alternative spellings are visible to administrators only. */
+function publicWords(person: Moved | null): Map<string, SearchWord> {
   if (person?.status !== "approved") return new Map();
-  const { name, surname, otherNames } = person;
-  const publicWords = [name, surname]
-    .flatMap((each) => writtenWordsOf(each ?? ""))
-    .map(([word, text]) => ({ text, keys: phoneticKeys(word).whole }));
-  const publicKeys = new Set(publicWords.flatMap(({ keys }) => keys));
-  const spellings = distinctWords(otherNames)
-    .flatMap((word) => phoneticKeys(word).whole)
-    .filter((key) => !publicKeys.has(key));
-  const words = publicWords.flatMap(({ text, keys }) => [
-    ...keys.map((key): SearchWord => ({ _id: key, text, near: deletionKeys(key) })),
-    ...spellings.flatMap((key) =>
-      keys
-        .filter((ofPublic) => isSpellingOf(key, ofPublic))
-        .map((ofPublic) => ({ _id: spellingId(key, ofPublic), text, near: deletionKeys(key) })),
+  const written = [person.name, person.surname].flatMap((name) => writtenWordsOf(name ?? ""));
+  return new Map(
+    written.flatMap(([word, text]) =>
+      phoneticKeys(word).whole.map((_id) => [_id, { _id, text, near: deletionKeys(_id) }] as const),
     ),
-  ]);
-  return new Map(words.map((word) => [word._id, word]));
+  );
 }
