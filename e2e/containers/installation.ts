@@ -81,6 +81,7 @@ export function createInstallation(options: { folder: string; port: number; buil
         late = (await containers()).filter((one) => !isUp(one));
         return late.length === 0;
       };
+      // A first start beside other work takes several minutes.
       await poll(600_000, noneIsLate, () => `not up: ${statesOf(late)}`);
     },
     /** Runs the blocks of a chapter or section of the operator's manual, in one shell for all of them. */

@@ -1,3 +1,4 @@
+import { endpoints } from "@deeds/contracts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, makeProof, openAccount, uniqueSurname } from "../src/records.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
@@ -28,7 +29,9 @@ test("a user follows a person: a new proof is counted in header and panel, shown
   const news = page.getByRole("listitem").filter({ hasText: "New proof" }).last();
   await expect(news.getByText("New", { exact: true })).toBeVisible();
   await expect(entry).toHaveText("Following");
+  const counted = page.waitForResponse(`**${endpoints.following.path}`);
   await page.goto("/about");
+  await (await counted).finished();
   await expect(account).toHaveAccessibleName(username);
   await page.goBack();
   await news.getByRole("link", { name: "New proof" }).click();

@@ -17,7 +17,9 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
   await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
 });
 
-test("on a slow line the scripts are requested once the document is parsed", async ({ visit }) => {
+test("on a slow connection the scripts are requested once the document is parsed", async ({
+  visit,
+}) => {
   const { page, context } = await visit();
   const devtools = await context.newCDPSession(page);
   const conditions = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 };

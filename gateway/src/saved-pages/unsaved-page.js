@@ -26,17 +26,20 @@ remove.addEventListener("click", async () => {
   heading.focus();
   showSaved([]);
 });
-showSaved(await savedLinks());
+let attempt = 0;
 if (!isList) addEventListener("online", () => openOnceReachable());
+showSaved(await savedLinks());
 
 /** Only after the event, so that a page which cannot be opened is not requested in a loop. */
 async function openOnceReachable(waitMs = 1000) {
+  clearTimeout(attempt);
   try {
     await fetch(location.href, { method: "HEAD", cache: "no-store" });
     location.reload();
   } catch {
     // A network is joined before names are resolved.
-    if (navigator.onLine) setTimeout(openOnceReachable, waitMs, Math.min(2 * waitMs, 60_000));
+    if (navigator.onLine)
+      attempt = setTimeout(openOnceReachable, waitMs, Math.min(2 * waitMs, 60_000));
   }
 }
 

@@ -95,7 +95,7 @@ export function retryingConnector(
       const [error] = result;
       if (!error) unavailableSince = null;
       else if (isUnreachable(error)) {
-        replicas.refused(address);
+        replicas.exclude(address);
         const now = clock().getTime();
         unavailableSince ??= now;
         if (now - unavailableSince < connectTimeoutMs) {
@@ -112,7 +112,7 @@ export function retryingConnector(
 /** Without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$/g, "");
 
-/** The first is of a process that ended; with its machine or pod its address is gone too. */
+/** Nothing listens at the address, or no machine or pod has it. */
 const unreachable: unknown[] = [
   "ECONNREFUSED",
   "EHOSTUNREACH",

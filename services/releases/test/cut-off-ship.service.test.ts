@@ -118,3 +118,9 @@ it("a shipper waits until a live front end fills the slot that it uses", async (
   expect((await waiting).code).toBe(0);
   await expectLive(remote);
 });
+
+it("a shipper ends when a call is refused", async () => {
+  const { origin } = await faultyProxy(() => 404);
+  const { folder } = await builds();
+  expect((await ship(origin, folder).end).code).toBe(1);
+});

@@ -8,7 +8,7 @@ import {
   type SearchTerms,
   wholeWord,
 } from "./entry.ts";
-import { withTranslations } from "./occupation-words.ts";
+import { hasTranslations, withTranslations } from "./occupation-words.ts";
 import {
   distinctWords,
   firstCharacters,
@@ -73,7 +73,8 @@ export function aboutTerms(words: readonly string[][]): SearchTerms[] {
     const beside = (name: string[], about: string[]): SearchTerms => ({
       field: "searchNarrow",
       entries: combined(name, withTranslations(about)),
-      also: [],
+      // The beginnings of two occupations may be the same.
+      also: hasTranslations(about) ? [isAbout(about)] : [],
       // A name that the entry truncates must match as a whole as well.
       rare: name.some((key) => key !== cut(key)) ? [wholeWord(name)] : [],
     });

@@ -2,7 +2,7 @@ import { phoneticKeys, unique } from "./phonetic-keys.ts";
 
 /**
  * Words of common occupations in Russian, Ukrainian and English, a group for each. Records have the word that was
- * sent: a search for one of a group finds the others. Where one language has two words, the telling one.
+ * sent: a search for one of a group finds the others. Of two words of one language, e.g. «сестра милосердия», a group has the one that distinguishes it.
  */
 const groups = [
   "врач врачиха доктор лікар лікарка doctor physician medic",
@@ -86,8 +86,17 @@ const groups = [
   "студент студентка student",
 ].map((words) => unique(words.split(" ").flatMap((word) => phoneticKeys(word).whole)));
 
-const groupOf = new Map(groups.flatMap((group) => group.map((key) => [key, group] as const)));
+/** The words of all groups of a key. */
+const translations = new Map<string, string[]>();
+for (const group of groups) {
+  for (const key of group) {
+    translations.set(key, unique([...(translations.get(key) ?? []), ...group]));
+  }
+}
+
+export const hasTranslations = (keys: readonly string[]): boolean =>
+  keys.some((key) => translations.has(key));
 
 /** Returns the phonetic keys of a searched word, and of the words for the same occupation. */
 export const withTranslations = (keys: readonly string[]): string[] =>
-  unique([...keys, ...keys.flatMap((key) => groupOf.get(key) ?? [])]);
+  unique([...keys, ...keys.flatMap((key) => translations.get(key) ?? [])]);

@@ -27,7 +27,13 @@ describe("a search by occupation", () => {
     expect(finds("surgeon", person)).toBe(false);
   });
 
-  it("is no reason that a contact would be", () => {
+  it("another occupation with the same beginning is not found beside a name", () => {
+    const person = { name: "Лука", surname: "Крымский", about: ["Архиепископ"] };
+    expect(finds("Крымский archbishop", person)).toBe(true);
+    expect(finds("Крымский architect", person)).toBe(false);
+  });
+
+  it("does not name a contact as what was found", () => {
     const person = {
       name: "Флоренс",
       surname: "Найтингейл",

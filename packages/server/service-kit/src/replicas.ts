@@ -44,8 +44,8 @@ export function followReplicas(addresses: readonly string[]) {
       return chosen.url;
     },
     hasReady: () => replicas.some(({ ready }) => ready),
-    /** Excludes an address that refused a connection until it is ready again. */
-    refused: (address: URL) => {
+    /** Excludes an address to which no connection could be made until it is ready again. */
+    exclude: (address: URL) => {
       const replica = replicas.find(({ url }) => url === address);
       if (replica) replica.ready = false;
     },

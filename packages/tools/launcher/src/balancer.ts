@@ -55,7 +55,7 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
     outgoing.off("close", leave);
     if (outgoing.destroyed || outgoing.headersSent) return outgoing.destroy();
     if (error.code === "ECONNREFUSED") {
-      replicas.refused(address);
+      replicas.exclude(address);
       if (replicas.hasReady()) return proxy(incoming, outgoing, replicas);
     }
     outgoing.writeHead(503, { "retry-after": "1", connection: "close" }).end();

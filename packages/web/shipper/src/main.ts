@@ -3,7 +3,7 @@ import { loadConfig } from "@deeds/settings";
 import { shipperConfig } from "./config.ts";
 import { promoteNew, publishOne } from "./publish.ts";
 import { createReleasesClient } from "./releases-client.ts";
-import { ReleaseError, readBuilds } from "./send-build.ts";
+import { readBuilds, TemporaryReleaseError } from "./send-build.ts";
 
 /** In a new installation the images of the gateway, and of front ends whose slots are used, may have to be pulled first. */
 const timeoutMs = 30 * 60_000;
@@ -24,7 +24,7 @@ async function shipAll(): Promise<void> {
   await promoteNew(client, versions, log);
 }
 
-/** Repeats what was refused or had no response; logs each reason once. */
+/** Repeats what may be accepted later; logs each reason once. */
 async function shipWithRetries(): Promise<void> {
   const end = Date.now() + timeoutMs;
   let reason = "";
@@ -32,7 +32,7 @@ async function shipWithRetries(): Promise<void> {
     try {
       return await shipAll();
     } catch (error) {
-      if (!(error instanceof ReleaseError) || Date.now() > end) throw error;
+      if (!(error instanceof TemporaryReleaseError) || Date.now() > end) throw error;
       if (error.message !== reason) report(`waiting: ${error.message}`);
       reason = error.message;
     }

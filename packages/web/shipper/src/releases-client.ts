@@ -16,6 +16,7 @@ import {
   invalidToken,
   ReleaseError,
   sendBuild,
+  TemporaryReleaseError,
   unreachable,
 } from "./send-build.ts";
 
@@ -55,7 +56,7 @@ export function createReleasesClient(origin: string, publishToken: string) {
     headers.set("accept-language", "en");
     const request = fetch(new URL(path, origin), { ...init, headers });
     const response = await request.catch((cause: unknown) => {
-      throw new ReleaseError(unreachable(origin), { cause });
+      throw new TemporaryReleaseError(unreachable(origin), { cause });
     });
     if (response.status === 401) throw new ReleaseError(invalidToken(origin));
     return response;
@@ -68,7 +69,9 @@ export function createReleasesClient(origin: string, publishToken: string) {
     },
     createSet: async (set: NewSet): Promise<number> => {
       const response = await send("POST", endpoints.createReleaseSet.path, set);
-      return endpoints.createReleaseSet.response.parse(await accept(response)).id;
+      // A front end that fills the slots may be shipped meanwhile.
+      const body = await accept(response, ["incompatible-release"]);
+      return endpoints.createReleaseSet.response.parse(body).id;
     },
     /** Returns the live set: a combination when others have released since. */
     activate: async (setId: number, environment: Environment): Promise<number> => {

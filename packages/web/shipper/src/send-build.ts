@@ -182,7 +182,12 @@ export function readBuilds(root: string): Built[] {
 
 /** Thrown when the releases service rejects a call or is unreachable. */
 export class ReleaseError extends Error {
-  override readonly name = "ReleaseError";
+  override readonly name: string = "ReleaseError";
+}
+
+/** Thrown when the same call may be accepted later, and was not carried out. */
+export class TemporaryReleaseError extends ReleaseError {
+  override readonly name = "TemporaryReleaseError";
 }
 
 const checkAddress = "check the address: --gateway, GATEWAY_URL or config.gateway";
@@ -202,8 +207,14 @@ const refusal = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** Returns the body of a response; throws ReleaseError with the service's message for an error. */
-export async function accept(response: Response): Promise<unknown> {
+/**
+ * Returns the body of a response; throws ReleaseError with the service's message for an error.
+ * @param temporary codes of errors that may have an end by themselves, besides those of a server
+ */
+export async function accept(
+  response: Response,
+  temporary: readonly string[] = [],
+): Promise<unknown> {
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && !isPage) return body;
@@ -211,8 +222,10 @@ export async function accept(response: Response): Promise<unknown> {
   if (!known.success) {
     // A proxy answers with 5xx while the gateway restarts.
     if (response.status < 500) throw new ReleaseError(noGateway(response.url));
-    throw new ReleaseError(`the releases service returned ${response.status}`);
+    throw new TemporaryReleaseError(`the releases service returned ${response.status}`);
   }
   const issues = known.data.issues?.map((issue) => `\n- ${issue.path}: ${issue.message}`) ?? [];
-  throw new ReleaseError(`refused (${response.status}): ${known.data.message}${issues.join("")}`);
+  const message = `refused (${response.status}): ${known.data.message}${issues.join("")}`;
+  const isTemporary = response.status >= 500 || temporary.includes(known.data.code);
+  throw isTemporary ? new TemporaryReleaseError(message) : new ReleaseError(message);
 }

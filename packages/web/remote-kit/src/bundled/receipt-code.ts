@@ -1,6 +1,6 @@
 /** 160 bits in base 32, which may be copied from paper; earlier codes are in base64url. */
 const codePattern = /^([0-9a-z]{32}|[\w-]{27})$/i;
-/** In 27 characters a code has a digit, or an upper-case letter inside; a name does not, nor is a word longer. */
+/** What a code has and a searched name or word has not. */
 const unlikeName = /\d|[a-z_][A-Z]|^[0-9A-Za-z]{32}$/;
 
 /**
