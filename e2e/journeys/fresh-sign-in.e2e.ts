@@ -188,7 +188,10 @@ test("an administrator trusts the CI jobs of a repository, and no longer", async
   });
 
   await row.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  const removal = page.getByRole("alertdialog");
+  await removal.getByRole("button", { name: "Remove" }).click();
+  // While it is open, the page behind it has no roles.
+  await expect(removal).toHaveCount(0);
   await expect(row).toHaveCount(0);
   expect(await trusted()).toBeUndefined();
 });
