@@ -41,8 +41,8 @@ export const reactProps = "__reactProps$";
  *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
  *   the shell does not start, the answer is stored.
  * - Scripts in the template are requested once the first frame is painted, or after half a second, e.g. in a
- *   hidden page, which has none: content comes before what makes it interactive. On a slow connection they are requested
- *   once the document is parsed, since they arrive after the paint all the same. A template that is followed by
+ *   hidden page, which has none: content comes before what makes it interactive. After a slow response (150 ms) they
+ *   are requested once the document is parsed, since they arrive after the paint all the same. A template that is followed by
  *   nothing has not arrived whole.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
@@ -75,8 +75,10 @@ document.addEventListener("click",e=>{
 });
 const onceParsed=f=>{if(document.readyState==="loading")document.addEventListener("DOMContentLoaded",f);else f()};
 const begin=()=>{const t=document.getElementById("${laterScriptsId}");if(t?.nextSibling)t.replaceWith(t.content)};
-const navigation=performance.getEntriesByType("navigation")[0];
-if(navigation?.responseStart-navigation?.requestStart>80)onceParsed(begin);
+onceParsed(()=>{
+  const t=performance.getEntriesByType("navigation")[0];
+  if(t?.responseEnd-t?.requestStart>150)begin()
+});
 new PerformanceObserver(begin).observe({type:"paint",buffered:true});
 setTimeout(()=>{begin();onceParsed(begin)},500);
 const address=()=>location.pathname+location.search,first=address();
