@@ -1,11 +1,10 @@
-import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartFailure } from "@deeds/engines";
 import { z } from "zod";
-import { readBlocks } from "../../scripts/manual/blocks.ts";
+import { openChapters } from "../../scripts/manual/chapters.ts";
 import { openShell } from "../../scripts/manual/shell.ts";
 import { poll } from "../containers/installation.ts";
 
@@ -93,7 +92,6 @@ export function openCluster(options: { folder: string; kubeconfig: string; origi
   const list = async (kinds: string): Promise<unknown[]> =>
     JSON.parse(await ask("get", kinds, "-o", "json")).items;
   const shell = openShell(env, folder);
-  const pending = new Set(readBlocks().filter(({ target }) => target === "cluster"));
   const pods = async (): Promise<Pod[]> => z.array(pod).parse(await list("pods"));
 
   return {
@@ -135,17 +133,7 @@ export function openCluster(options: { folder: string; kubeconfig: string; origi
         () => `not ready: ${late.join()}`,
       );
     },
-    /** Runs the blocks of a chapter or section of the operator's manual, in one shell for all of them. */
-    runManual: async (heading: string): Promise<void> => {
-      const chapter = [...pending].filter((block) => block.heading === heading);
-      assert.ok(chapter.length > 0, `the manual has commands for a cluster in "${heading}"`);
-      for (const block of chapter) {
-        await shell.run(block);
-        pending.delete(block);
-      }
-    },
-    /** The blocks of the manual for a cluster that were not run yet. */
-    pending,
+    ...openChapters("cluster", shell),
     variable: shell.variable,
     closeShell: shell.close,
     saveLogs: async (to: string): Promise<void> => {

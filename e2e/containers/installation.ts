@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { docker } from "@deeds/test-kit/docker";
 import { z } from "zod";
-import { isBuild, readBlocks } from "../../scripts/manual/blocks.ts";
+import { isBuild } from "../../scripts/manual/blocks.ts";
+import { openChapters } from "../../scripts/manual/chapters.ts";
 import { openShell } from "../../scripts/manual/shell.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -67,7 +67,6 @@ export function createInstallation(options: { folder: string; port: number; buil
       .join();
 
   const shell = openShell(env);
-  const pending = new Set(readBlocks().filter(({ target }) => target === "compose"));
 
   return {
     env,
@@ -81,20 +80,9 @@ export function createInstallation(options: { folder: string; port: number; buil
         late = (await containers()).filter((one) => !isUp(one));
         return late.length === 0;
       };
-      // A first start beside other work takes several minutes.
-      await poll(600_000, noneIsLate, () => `not up: ${statesOf(late)}`);
+      await poll(240_000, noneIsLate, () => `not up: ${statesOf(late)}`);
     },
-    /** Runs the blocks of a chapter or section of the operator's manual, in one shell for all of them. */
-    runManual: async (heading: string) => {
-      const chapter = [...pending].filter((block) => block.heading === heading);
-      assert.ok(chapter.length > 0, `the manual has commands for compose in "${heading}"`);
-      for (const block of chapter) {
-        if (builds || !isBuild(block)) await shell.run(block);
-        pending.delete(block);
-      }
-    },
-    /** The blocks of the manual for compose that were not run yet. */
-    pending,
+    ...openChapters("compose", shell, (block) => !builds && isBuild(block)),
     variable: shell.variable,
     closeShell: shell.close,
     saveLogs: async (to: string): Promise<void> => {
