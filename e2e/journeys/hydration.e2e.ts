@@ -110,6 +110,22 @@ for (const language of ["ru", "en", "uk"] as const) {
   );
 }
 
+test("hydration does not write the language of the document again, which would restyle all of it", async ({
+  openContext,
+  openPage,
+}) => {
+  const context = await openContext({ language: "uk" });
+  await context.addInitScript(() => {
+    const note = ([first]: MutationRecord[]) =>
+      Object.assign(window, { written: first?.target.nodeName });
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ["lang"] });
+  });
+  const page = await openPage(context);
+  await openHydrated(page, "/about");
+  await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+  expect(await page.evaluate(() => (window as { written?: string }).written)).toBeUndefined();
+});
+
 test("no attribute differs between server and browser, by React's development build", {
   tag: "@long",
 }, async ({ admin, openContext, openPage, temporaryFolder }) => {

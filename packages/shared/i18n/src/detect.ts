@@ -18,7 +18,9 @@ export function detectLanguage(): Language {
 
 /** Stores the choice in both storages and the cookie, and sets the document's `lang`. */
 export function storeLanguage(language: Language): void {
-  document.documentElement.lang = language;
+  const root = document.documentElement;
+  // Also an equal value makes the browser compute the styles of the whole document again.
+  if (root.lang !== language) root.lang = language;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${languageKey}=${language}; path=/; max-age=${yearInSeconds}; samesite=lax`;
   for (const storage of [() => localStorage, () => sessionStorage]) {
