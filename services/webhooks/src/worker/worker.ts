@@ -37,7 +37,10 @@ export function startWorker(context: ServiceContext, clock: () => Date) {
     refresh: async (queues) => {
       await shards.renewIfDue(clock());
       const owned = { shards: shards.owned, unrecorded: queues.unrecordedIds(), now: clock() };
-      queues.sync(await refreshSubscriptions(context, owned), credentialsOf);
+      const own = await refreshSubscriptions(context, owned);
+      const active = own.filter(({ isActive }) => isActive);
+      queues.sync(active, credentialsOf);
+      if (own.length === 0) return;
       await continueReplays(context, { shards: shards.owned, now: clock() });
       queues.markDirty(await dueSubscribers(context, clock()));
     },
