@@ -8,8 +8,9 @@ export const shardOf = (webhookId: number): number => webhookId % shardCount;
 
 const shardFields = {
   _id: { type: Number, required: true },
-  /** The worker that holds the lease while its heartbeats arrive; `null` when it is free. */
+  /** The worker that holds the lease; `null` when it is free. */
   owner: { type: String, default: null },
+  until: { type: Date, required: true },
 } as const;
 
 const shardSchema = new Schema<Required<InferRawDocType<typeof shardFields>>>(shardFields, {
@@ -18,7 +19,7 @@ const shardSchema = new Schema<Required<InferRawDocType<typeof shardFields>>>(sh
   strict: "throw",
 });
 
-/** Heartbeats of the running workers: they renew all leases of a worker, and each computes its fair share by them. */
+/** Heartbeats of the running workers, by which each computes its fair share. */
 const workerSchema = new Schema<{ _id: string; seenAt: Date }>(
   { _id: { type: String, required: true }, seenAt: { type: Date, required: true } },
   { versionKey: false, collection: "workers", strict: "throw" },
@@ -31,7 +32,7 @@ export function createShardRepository(connection: Connection) {
   return {
     /** Inserts a row for each shard, so that taking a lease is always an update. */
     insertMissing: async (): Promise<void> => {
-      const update = { $setOnInsert: { owner: null } };
+      const update = { $setOnInsert: { owner: null, until: new Date(0) } };
       const writes = Array.from({ length: shardCount }, (_, _id) => ({
         updateOne: { filter: { _id }, update, upsert: true },
       }));
@@ -39,22 +40,22 @@ export function createShardRepository(connection: Connection) {
     },
     recordHeartbeat: (worker: string, now: Date): Promise<unknown> =>
       workers.updateOne({ _id: worker }, { $set: { seenAt: now } }, { upsert: true }).exec(),
-    findWorkers: async (seenAfter: Date): Promise<string[]> =>
-      (await workers.find({ seenAt: trusted({ $gt: seenAfter }) }).lean()).map(({ _id }) => _id),
+    countWorkers: (seenAfter: Date): Promise<number> =>
+      workers.countDocuments({ seenAt: trusted({ $gt: seenAfter }) }),
     findOwned: async (worker: string): Promise<number[]> =>
       (await model.find({ owner: worker }).select("_id").lean()).map(({ _id }) => _id),
-    listOwners: (): Promise<{ _id: number; owner: string | null }[]> => model.find().lean(),
-    /** Takes these shards if their owner is still one of `from`. */
-    take: (
-      worker: string,
-      { ids, from }: { ids: number[]; from: (string | null)[] },
-    ): Promise<unknown> =>
-      model
-        .updateMany(
-          { _id: trusted({ $in: ids }), owner: trusted({ $in: from }) },
-          { $set: { owner: worker } },
-        )
-        .exec(),
+    renew: (worker: string, until: Date): Promise<unknown> =>
+      model.updateMany({ owner: worker }, { $set: { until } }).exec(),
+    /** Takes at most `count` shards that are free or whose lease has expired. */
+    take: async (worker: string, lease: { count: number; now: Date; until: Date }) => {
+      const { count, now, until } = lease;
+      const isFree = { $or: [{ owner: null }, { until: trusted({ $lt: now }) }] };
+      const free = await model.find(isFree).select("_id").limit(count).lean();
+      await model.updateMany(
+        { _id: trusted({ $in: free.map(({ _id }) => _id) }), ...isFree },
+        { $set: { owner: worker, until } },
+      );
+    },
     release: (worker: string, ids: readonly number[]): Promise<unknown> =>
       model
         .updateMany({ _id: trusted({ $in: ids }), owner: worker }, { $set: { owner: null } })

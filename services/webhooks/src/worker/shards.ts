@@ -12,8 +12,8 @@ export function fairShare(owned: readonly number[], workers: number) {
 }
 
 /**
- * Divides the shards among the running workers by leases. A heartbeat renews all leases of a worker; without it they
- * expire. A worker releases any surplus and takes free and expired ones.
+ * Divides the shards among the running workers by leases. A shard is free, or leased until a time; a
+ * worker renews its leases, releases any surplus and takes free and expired ones.
  */
 export class ShardLeases {
   readonly #shards: ServiceContext["models"]["shards"];
@@ -45,19 +45,15 @@ export class ShardLeases {
   async #rebalance(now: Date): Promise<number[]> {
     const shards = this.#shards;
     const worker = this.#worker;
+    const until = new Date(now.getTime() + leaseMs);
     await shards.recordHeartbeat(worker, now);
-    const all = await shards.listOwners();
-    // Read after the owners, each of which has a heartbeat: of an owner that is missing here it is too old.
-    const running = await shards.findWorkers(new Date(now.getTime() - leaseMs));
-    const owned = all.filter(({ owner }) => owner === worker).map(({ _id }) => _id);
-    const { surplus, missing } = fairShare(owned, running.length);
+    const workers = await shards.countWorkers(new Date(now.getTime() - leaseMs));
+    await shards.renew(worker, until);
+    const owned = await shards.findOwned(worker);
+    const { surplus, missing } = fairShare(owned, workers);
     if (surplus.length === 0 && missing === 0) return owned;
     if (surplus.length > 0) await shards.release(worker, surplus);
-    const free = all
-      .filter(({ owner }) => owner === null || !running.includes(owner))
-      .slice(0, missing);
-    const from = free.map(({ owner }) => owner);
-    if (free.length > 0) await shards.take(worker, { ids: free.map(({ _id }) => _id), from });
+    if (missing > 0) await shards.take(worker, { count: missing, now, until });
     return shards.findOwned(worker);
   }
 }

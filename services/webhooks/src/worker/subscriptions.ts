@@ -10,7 +10,7 @@ const orphanAfterMs = 60_000;
 type Context = Pick<ServiceContext, "models">;
 
 /**
- * Returns the subscribers of the shards. Resumes the held deliveries of active subscribers
+ * Returns the active subscribers of the shards. Resumes the held deliveries of active subscribers
  * and holds the pending ones of the others, except `unrecorded`, which this worker has already sent.
  */
 export async function refreshSubscriptions(
@@ -23,7 +23,7 @@ export async function refreshSubscriptions(
   const [active, inactive] = [idsWhere(true), idsWhere(false)];
   if (active.length > 0) await models.deliveries.resumeHeld(active, now);
   if (inactive.length > 0) await models.deliveries.holdPending(inactive, { except: unrecorded });
-  return own;
+  return own.filter(({ isActive }) => isActive);
 }
 
 /** Returns the ids of the subscribers, of all shards, with a due delivery. */

@@ -37,10 +37,7 @@ export function startWorker(context: ServiceContext, clock: () => Date) {
     refresh: async (queues) => {
       await shards.renewIfDue(clock());
       const owned = { shards: shards.owned, unrecorded: queues.unrecordedIds(), now: clock() };
-      const own = await refreshSubscriptions(context, owned);
-      const active = own.filter(({ isActive }) => isActive);
-      queues.sync(active, credentialsOf);
-      if (own.length === 0) return;
+      queues.sync(await refreshSubscriptions(context, owned), credentialsOf);
       await continueReplays(context, { shards: shards.owned, now: clock() });
       queues.markDirty(await dueSubscribers(context, clock()));
     },
