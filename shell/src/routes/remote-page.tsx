@@ -27,6 +27,7 @@ function PageFallback({ page }: { page: LivePage }) {
   return (
     <PageBody className="gd-first min-h-dvh" data-look={page.path === "/" ? "hero" : "page"}>
       {heading && <h1>{heading}</h1>}
+      {page.path === "/" && <RowSkeletons count={2} height="3.5rem" />}
       {peopleLists.includes(page.path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
     </PageBody>
   );
