@@ -256,3 +256,21 @@ test("on a phone the name of a suggested change is beside no button", async ({ a
   const button = await change.getByText("Принять", { exact: true }).boundingBox();
   expect(name && button && button.y >= name.y + name.height).toBe(true);
 });
+
+test("at 768 px each line of figures begins at the edge", async ({ open }) => {
+  for (const language of ["ru", "en", "uk"] as const) {
+    const { page } = await open("/settings?tab=system", { width: 768, as: "admin", language });
+    const figures = page.locator(".gd-figures").first();
+    await expect(figures.locator("dd")).toHaveCount(6);
+    const places = await figures.locator("dd").evaluateAll((values) =>
+      values.map((value) => {
+        const { x, y } = value.getBoundingClientRect();
+        return { x, y };
+      }),
+    );
+    const [first, ...rest] = places;
+    const begins = rest.filter(({ y }, index) => y > (places[index]?.y ?? 0));
+    expect(begins.length, language).toBeGreaterThan(0);
+    for (const { x } of begins) expect(x, language).toBe(first?.x);
+  }
+});
