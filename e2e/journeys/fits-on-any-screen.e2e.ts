@@ -200,6 +200,12 @@ for (const { width, path } of [
     await expect(icon).toBeVisible();
     const name = page.getByRole("link", { name: "Добрые дела", exact: true }).first();
     expect((await icon.boundingBox())?.x).toBe((await name.boundingBox())?.x);
+    const top = await page.locator(".gd-offline > span").evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect().top;
+    });
+    expect(top).toBeGreaterThanOrEqual(8);
   });
 }
 
