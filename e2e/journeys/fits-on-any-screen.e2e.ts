@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import type { Locator } from "@playwright/test";
 import { chooseMedia, pdf } from "../src/files.ts";
-import { waitForHydration } from "../src/hydration.ts";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
@@ -213,7 +213,7 @@ test("on a phone no placeholder is cut", async ({ open }) => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await open("/", { width: 360, as: "admin", language });
     for (const path of ["/", "/people", "/users"]) {
-      await page.goto(path);
+      await openHydrated(page, path);
       const field = page.locator("main input[type=search]");
       await expect(field).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
