@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import type { Locator } from "@playwright/test";
 import { chooseMedia, pdf } from "../src/files.ts";
-import { openHydrated, waitForHydration } from "../src/hydration.ts";
+import { holdResponses, openHydrated, waitForHydration } from "../src/hydration.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
 import { expect, test } from "../src/test.ts";
@@ -279,4 +279,20 @@ test("at 768 px each line of figures begins at the edge", async ({ open }) => {
     expect(begins.length, language).toBeGreaterThan(0);
     for (const { x } of begins) expect(x, language).toBe(first?.x);
   }
+});
+
+test("the heading of a page is as large before its front end has loaded", async ({ open }) => {
+  const { page } = await open("/submit-person", { width: 1440 });
+  await waitForHydration(page);
+  const release = await holdResponses(page.context(), "**/mf/mf-registry/**/*.js");
+  await page.getByRole("contentinfo").locator('a[href="/"]').first().click();
+  const sizeOf = (heading: Locator) =>
+    heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const placeholder = page.locator(".gd-first > h1");
+  await expect(placeholder).toBeVisible();
+  const size = await sizeOf(placeholder);
+  release();
+  await expect(placeholder).toHaveCount(0);
+  // 2 % larger, so that the page's own heading is no new largest paint.
+  expect(size / (await sizeOf(page.locator("main h1")))).toBeCloseTo(1.02, 2);
 });
