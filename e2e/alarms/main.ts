@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort, respondsOk, until } from "@deeds/engines";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
-import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
+import { goTool, prometheusModule } from "../../scripts/go-tool.ts";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
@@ -40,8 +40,7 @@ const looksBack = "[30s]";
 const everySeconds = 4;
 
 async function startPrometheus(folder: string, addresses: readonly string[]) {
-  const binary = goToolInside("prometheus", build);
-  if (!binary) throw new Error("there is no prometheus on the PATH, and no Go to build it");
+  const binary = goTool("prometheus", build);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   mkdirSync(folder, { recursive: true });

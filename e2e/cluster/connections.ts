@@ -27,7 +27,7 @@ const probe = `
 `;
 const node = ["/usr/local/bin/node", "--eval", probe];
 
-/** Tries each connection from each kind of pod; returns those that k8s/who-talks does not have so. */
+/** Tries each connection from each kind of pod; returns those that k8s/who-talks.txt does not have so. */
 export async function tryConnections(
   cluster: Cluster,
 ): Promise<{ tried: number; wrong: string[] }> {
@@ -104,11 +104,14 @@ async function nameServer(): Promise<Target> {
   return { name: "kube-dns", ip: (await kubectl(args)).trim(), port: 53 };
 }
 
-/** Reads which connections the policies are to allow. */
+/** Reads which connections the policies of the overlay are to allow. */
 function readIntent() {
-  const text = readFileSync(join(root, "k8s/who-talks/development.txt"), "utf8");
-  const lines = new Set(text.trim().split("\n"));
-  const [, withoutEgress = ""] = /^all pods but (\S+) -> kube-dns:53/m.exec(text) ?? [];
+  const text = readFileSync(join(root, "k8s/who-talks.txt"), "utf8");
+  const installed = ["base/policies", "components/own-engines"];
+  const sections = text.split(/^# /m).map((section) => section.trim().split("\n"));
+  const lines = new Set(sections.filter(([name = ""]) => installed.includes(name)).flat());
+  const namesServed = /^all pods but (\S+) -> kube-system\/kube-dns:53/m;
+  const [, withoutEgress = ""] = namesServed.exec(text) ?? [];
   const isPublic = (name: string, port: number) =>
     name === "kube-dns" || (lines.has(`any address -> ${name}:http`) && port === 8080);
   return (from: string, to: string, port: number): boolean =>

@@ -47,5 +47,11 @@ export function helper(name: string, { args, namespace = own, labels, onNode }: 
 export const outsideNamespace = {
   apiVersion: "v1",
   kind: "Namespace",
-  metadata: { name: outside, labels: { "pod-security.kubernetes.io/enforce": "privileged" } },
+  metadata: {
+    name: outside,
+    labels: {
+      "pod-security.kubernetes.io/enforce": "privileged",
+      "pod-security.kubernetes.io/warn": "restricted",
+    },
+  },
 };

@@ -31,6 +31,7 @@ import { tryConnections } from "./connections.ts";
 import { outsideNamespace } from "./helpers.ts";
 import { expectApproval } from "./journey.ts";
 import { copyManifests, imagesOf, setTag } from "./manifests.ts";
+import { acceptOverlays } from "./overlays.ts";
 import { expectDelivery } from "./receiver.ts";
 import { deleteEach, loseOneOfEach, repeating } from "./replacement.ts";
 
@@ -119,6 +120,7 @@ async function run(folder: string): Promise<void> {
       },
     );
     if (!isInstalled) return;
+    await step("the API server accepts every overlay", () => acceptOverlays(folder));
     const isUsed = await step(
       "a deed is recorded, an anonymous submission approved and read",
       async () => {

@@ -69,13 +69,19 @@ export function setTag(folder: string, tag: string): void {
   });
 }
 
-const rendered = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+const rendered = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+});
 export type Rendered = z.infer<typeof rendered>;
 
-/** Renders a folder of manifests. */
+/** Renders a folder of manifests, which are in the version of YAML that kubectl reads. */
 export async function render(path: string): Promise<Rendered[]> {
   const text = await kubectl(["kustomize", path]);
-  return z.array(rendered).parse(parseAllDocuments(text).map((one) => one.toJS()));
+  return z
+    .array(rendered)
+    .parse(parseAllDocuments(text, { version: "1.1" }).map((one) => one.toJS()));
 }
 
 /** The images that the overlay in `folder` names. */

@@ -12,8 +12,8 @@ import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
 import { natsAccounts, natsSpec } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
 import { root } from "../check/run-tool.ts";
+import { prometheusModule } from "../go-tool.ts";
 import { librariesOf } from "../image/libraries.ts";
-import { prometheusModule } from "../k8s/tools.ts";
 
 // `npm start`, docker-compose.yml and the manifests run the same engines with the same settings.
 const read = (file: string) => readFileSync(join(root, file), "utf8");

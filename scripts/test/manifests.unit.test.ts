@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { root } from "../check/run-tool.ts";
+import { valuesUnder } from "../values-under.ts";
+
+// What an API server accepts and no test starts: `npm run test:cluster` installs the overlay `development` alone.
+const k8s = join(root, "k8s");
+const read = (file: string) => readFileSync(join(k8s, file), "utf8");
+const documentsOf = (file: string) => parseAllDocuments(read(file)).map((one) => one.toJS());
+const documents = globSync("{base,components,overlays}/**/*.yaml", { cwd: k8s }).flatMap(
+  documentsOf,
+);
+const overlays = ["development", "staging", "production"];
+const kustomizationOf = (overlay: string) => parse(read(`overlays/${overlay}/kustomization.yaml`));
+const namespaceOf = (overlay: string) => parse(read(`overlays/${overlay}/namespace.yaml`)).metadata;
+
+interface Reference {
+  name: string;
+  key: string;
+  optional?: boolean;
+}
+
+function keysUnder(...kinds: string[]): string[] {
+  const references = kinds.flatMap((kind) => valuesUnder(kind, documents)) as Reference[];
+  return references.filter(({ optional }) => !optional).map(({ key }) => key);
+}
+
+test("every key of the secret that a manifest refers to is created", () => {
+  const example = read("overlays/development/secrets.env.example");
+  const created = [...example.matchAll(/^(\w+)=$/gm)].map(([, key]) => key);
+  const keys = keysUnder("secretKeyRef", "passwordSecretRef");
+  expect(keys.length).toBeGreaterThan(created.length);
+  // Each process has a key of its own in place of that of base/service.
+  expect(keys.filter((key) => !created.includes(key))).toEqual(["NATS_PASSWORD"]);
+});
+
+test.each(overlays)("%s has every setting that a manifest refers to", (overlay) => {
+  const literals = valuesUnder("literals", kustomizationOf(overlay)).flat() as string[];
+  const names = literals.map((line) => line.split("=")[0]);
+  const keys = keysUnder("configMapKeyRef");
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter((key) => !names.includes(key))).toEqual([]);
+});
+
+test.each(overlays)("pods of %s have the restricted pod security", (overlay) => {
+  const label = "pod-security.kubernetes.io/enforce";
+  expect(namespaceOf(overlay).labels[label]).toBe("restricted");
+});
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef?: { key: string } };
+}
+
+test("the operator's members of MongoDB have each user that signs in, with its password", () => {
+  const users = valuesUnder("users", documentsOf("components/clustered-engines/mongodb.yaml"));
+  const known = (users.flat() as { name: string; db: string; passwordSecretRef: Reference }[]).map(
+    ({ name, db, passwordSecretRef: { key } }) => [name, db, key],
+  );
+  const signingIn = (valuesUnder("env", documents) as Variable[][]).flatMap((env) => {
+    const find = (name: string) => env.find((variable) => variable.name === name);
+    const address = find("MONGODB_URL")?.value ?? "";
+    const [, user, database] = /^mongodb:\/\/([^:]+):.*@[^/]+\/(\w*)/.exec(address) ?? [];
+    const source = /authSource=(\w+)/.exec(address)?.[1] ?? database;
+    return user ? [[user, source, find("MONGODB_PASSWORD")?.valueFrom?.secretKeyRef?.key]] : [];
+  });
+  expect(signingIn.toSorted()).toEqual(known.toSorted());
+});
+
+test("each certificate that the component tls mounts is issued", () => {
+  const texts = globSync("components/tls/*.yaml", { cwd: k8s }).map(read).join("\n");
+  const issued = valuesUnder("secretName", documentsOf("components/tls/certificates.yaml"));
+  const mounted = [...texts.matchAll(/secret: {\s*secretName: ([\w-]+)/g)].map(([, name]) => name);
+  expect(mounted.length).toBeGreaterThan(10);
+  expect(mounted.filter((name) => !issued.includes(name))).toEqual([]);
+});
+
+test("the metric of an autoscaler is one that the adapter for Prometheus has", () => {
+  const { rules } = parse(read("components/queue-autoscaling/adapter.yaml"));
+  const [metric] = /(?<=metric: { name: )\w+/.exec(
+    read("components/queue-autoscaling/kustomization.yaml"),
+  ) ?? [""];
+  const series = rules.external.map(({ seriesQuery }: { seriesQuery: string }) => seriesQuery);
+  expect(series).toContainEqual(expect.stringMatching(`^${metric}{`));
+});
+
+test("Prometheus scrapes each namespace that admits it", () => {
+  const scraped = valuesUnder("names", parse(read("monitoring/prometheus.yaml"))).flat();
+  const admitting = overlays.filter((overlay) =>
+    kustomizationOf(overlay).components.includes("../../components/watched"),
+  );
+  expect(admitting.map((overlay) => namespaceOf(overlay).name).toSorted()).toEqual(scraped);
+});
+
+interface Replacement {
+  source: { name: string; options: { delimiter: string } };
+  targets: { select: { name: string } }[];
+}
+
+test("a ship job is named after the tag of its own image", () => {
+  const { replacements } = parse(read("components/ship-names/kustomization.yaml"));
+  const jobs = globSync("base/ship-*", { cwd: k8s }).map((folder) => folder.slice("base/".length));
+  const named = (replacements as Replacement[]).filter(({ source, targets }) => {
+    expect(targets.map(({ select }) => select.name)).toEqual([source.name]);
+    return source.options.delimiter === `/${source.name}:`;
+  });
+  expect(named.map(({ source }) => source.name).toSorted()).toEqual(jobs.toSorted());
+});
