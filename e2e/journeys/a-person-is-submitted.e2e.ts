@@ -103,7 +103,7 @@ test("errors are shown at the top and at each field, in order", async ({ open })
     "Возраст — число от 0 до 120",
     "Введите телефон в международном формате",
     "Укажите имя в Instagram или ссылку на профиль",
-  ];
+  ] as const;
   const [name, date, ...others] = messages;
   await expect(summary.getByRole("link")).toHaveText([
     name,
