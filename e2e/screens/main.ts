@@ -50,7 +50,8 @@ async function take(browser: Browser, origin: string, screen: Screen, language: 
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await atRest(page);
         const name = `${screen.name}-${language}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path: join(folder, name), fullPage: true });
+        const fullPage = (await page.getByRole("dialog").count()) === 0;
+        await page.screenshot({ path: join(folder, name), fullPage });
       }
     } catch (problem) {
       problems.push(`${screen.name}, ${language}, ${width} px: ${String(problem).split("\n")[0]}`);

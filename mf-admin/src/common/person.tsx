@@ -3,7 +3,7 @@ import { formatDate, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { fullName, profilePath, useUser } from "@deeds/remote-kit";
 import { type Definition, ExternalLink, TextLink } from "@deeds/ui";
-import { PersonCard } from "@deeds/ui/bundled";
+import { breakable, PersonCard } from "@deeds/ui/bundled";
 import type { ReactNode } from "react";
 import { usePerson } from "../api/register.ts";
 
@@ -70,7 +70,7 @@ export function AdminPersonCard({ person, details, ...card }: AdminPersonCardPro
       details={
         <>
           {person.phone && <p className="tabular-nums">{person.phone}</p>}
-          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          {person.instagramUsername && <p>@{breakable(person.instagramUsername)}</p>}
           {details}
         </>
       }

@@ -35,7 +35,7 @@ export function SearchForm({ search, onSearch, children, ...field }: SearchFormP
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" icon={Search}>
+        <Button type="submit" icon={Search} className="max-sm:[&>svg]:hidden">
           {t("common:search")}
         </Button>
       </form>

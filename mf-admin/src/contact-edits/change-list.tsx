@@ -36,7 +36,7 @@ export function ChangeList(props: ChangeListProps) {
       {changes.map((change) => (
         <li
           key={change.id}
-          className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 sm:grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[9rem_minmax(0,1fr)_auto]"
         >
           <Heading className="flex items-start gap-2 font-sans font-semibold">
             {withKeys && (
@@ -47,7 +47,7 @@ export function ChangeList(props: ChangeListProps) {
             <span>{nameOf(change)}</span>
           </Heading>
           <div
-            className={`min-w-0 max-xl:order-last max-xl:col-span-2 ${withKeys ? "max-xl:ps-8" : ""}`}
+            className={`min-w-0 max-xl:order-last sm:max-xl:col-span-2 ${withKeys ? "max-xl:ps-8" : ""}`}
           >
             <div className="flex min-w-0 flex-col gap-1">
               <ChangeValues change={change} withoutNetwork={change.link !== null} />

@@ -14,10 +14,9 @@ import {
   Select,
   TextLink,
 } from "@deeds/ui";
-import { PersonCard, PersonGrid } from "@deeds/ui/bundled";
+import { breakable, PersonCard, PersonGrid } from "@deeds/ui/bundled";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { breakable } from "../breakable.tsx";
 import { FeedLink, Follow } from "../following/follow.tsx";
 import { FilterInputs } from "./filter-inputs.tsx";
 import { useHomeHead } from "./home-head.ts";

@@ -3,7 +3,7 @@ import { formatDate, interpolate } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import { Loaded, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Notice, PageBody, PageTitle, TextLink } from "@deeds/ui";
-import { breakable } from "../breakable.tsx";
+import { breakable } from "@deeds/ui/bundled";
 import en from "./texts/en.json" with { type: "json" };
 import ru from "./texts/ru.json" with { type: "json" };
 import uk from "./texts/uk.json" with { type: "json" };

@@ -3,7 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { useCopy, useUser } from "@deeds/remote-kit";
 import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { Button, type Contact, ContactList, ExternalLink, Icon, Notice } from "@deeds/ui";
-import { HiddenContacts } from "@deeds/ui/bundled";
+import { breakable, HiddenContacts } from "@deeds/ui/bundled";
 import {
   AtSign,
   Copy,
@@ -14,7 +14,6 @@ import {
   Send,
 } from "lucide-react";
 import type { ComponentProps } from "react";
-import { breakable } from "../breakable.tsx";
 import { formatPhone } from "./person-text.ts";
 
 export function PersonContacts({ person }: { person: Person }) {

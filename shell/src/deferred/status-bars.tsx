@@ -90,7 +90,7 @@ const LeaveForm = ({ choice, children }: { choice: string; children: ReactNode }
 const Bar = ({ icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) => (
   <div
     role="status"
-    className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-brand-soft px-4 [&>:last-child]:min-h-11 [&>:last-child]:cursor-pointer [&>:last-child]:content-center [&>:last-child]:font-semibold [&>:last-child]:underline [&>:last-child]:underline-offset-4"
+    className="gd-bar min-h-11 bg-brand-soft [&>:last-child]:min-h-11 [&>:last-child]:cursor-pointer [&>:last-child]:content-center [&>:last-child]:font-semibold [&>:last-child]:underline [&>:last-child]:underline-offset-4"
   >
     <Icon of={icon} />
     <span className="grow basis-48">{text}</span>

@@ -53,7 +53,7 @@ function StillPageBar() {
   const { pathname } = useLocation();
   if (waiting !== pathname) return null;
   return (
-    <div className="gd-offline" role="status">
+    <div className="gd-bar gd-offline" role="status">
       <Icon of={TriangleAlert} />
       <span>{t("remote.stillPage")}</span>
       <button type="button" onClick={() => location.reload()}>

@@ -25,10 +25,11 @@ function PageFallback({ page }: { page: LivePage }) {
   const [language] = useLanguage();
   const heading = page.heading?.[language];
   return (
-    <PageBody className="gd-first min-h-dvh" data-look={page.path === "/" ? "hero" : "page"}>
+    <div className="gd-page gd-first min-h-dvh" data-look={page.path === "/" ? "hero" : "page"}>
       {heading && <h1>{heading}</h1>}
+      {page.path === "/" && <RowSkeletons count={2} height="3.5rem" />}
       {peopleLists.includes(page.path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
-    </PageBody>
+    </div>
   );
 }
 

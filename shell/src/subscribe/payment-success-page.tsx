@@ -45,7 +45,7 @@ function PaymentSuccessPage() {
             title={t("payment.success")}
             actions={
               <ButtonLink to="/" variant="primary">
-                {t("notFound.home")}
+                {t("shell:notFound.home")}
               </ButtonLink>
             }
           >

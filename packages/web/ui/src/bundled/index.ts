@@ -1,3 +1,4 @@
+export * from "./breakable.tsx";
 export * from "./choices.tsx";
 export * from "./data-table.tsx";
 export * from "./date-field.tsx";

@@ -49,7 +49,7 @@ export function OfflineBar({ onCheck }: { onCheck: () => void }) {
   const isOnline = useOnline();
   if (isOnline) return null;
   return (
-    <div className="gd-offline" role="status">
+    <div className="gd-bar gd-offline" role="status">
       <Icon of={WifiOff} />
       <span>{t("offline")}</span>
       <button type="button" onClick={onCheck}>
@@ -166,6 +166,7 @@ export function SkeletonArea({ children }: { children: ReactNode }) {
   );
 }
 
+/** The lines of a card: its name and its foot have two where those of most people do. */
 export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <SkeletonArea>
@@ -174,12 +175,29 @@ export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
           <div className="gd-person" key={index}>
             <div className="gd-portrait" />
             <div className="gd-person-text">
-              <span className="gd-skeleton-lines">
-                <Skeleton width="38%" height="0.625rem" />
-                <Skeleton width="74%" height="1.125rem" />
-                <Skeleton width="60%" height="0.75rem" />
-                <Skeleton width="82%" height="0.75rem" />
+              <span className="gd-entry-number">
+                <Skeleton width="4.25rem" height="0.625rem" />
               </span>
+              <p className="gd-person-name">
+                <span>
+                  <Skeleton width="5.25rem" height="1.125rem" />{" "}
+                  <Skeleton width="5.75rem" height="1.125rem" />
+                </span>
+              </p>
+              <p>
+                <Skeleton width="60%" height="0.75rem" />
+              </p>
+              <p>
+                <Skeleton width="82%" height="0.75rem" />
+              </p>
+              <p className="gd-person-foot">
+                <span>
+                  <Skeleton width="6.5rem" height="0.75rem" />
+                </span>
+                <span>
+                  <Skeleton width="4.75rem" height="0.75rem" />
+                </span>
+              </p>
             </div>
           </div>
         ))}
