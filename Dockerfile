@@ -70,6 +70,10 @@ COPY --from=shipper-files /app /app
 COPY --from=builds /app/dist /builds
 
 FROM runtime AS process
+# As in `npm start`: MiB of each half of the young generation. Most of a process is waiting for the database, and is then a
+# fifth smaller.
+ARG SEMI_SPACE_MB=2
+ENV NODE_OPTIONS=--max-semi-space-size=${SEMI_SPACE_MB}
 COPY --from=process-files /app /app
 # New volumes here belong to the user of the process.
 COPY --from=process-files --chown=10001:10001 /cache /var/cache/good-deeds

@@ -11,6 +11,7 @@ import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
 import { natsAccounts, natsSpec } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
+import { PARTS, semiSpaceMb } from "../../packages/tools/launcher/src/specs.ts";
 import { root } from "../check/run-tool.ts";
 import { prometheusModule } from "../go-tool.ts";
 import { librariesOf } from "../image/libraries.ts";
@@ -121,6 +122,7 @@ test("the object store has the settings of npm start", () => {
 });
 
 interface Container {
+  build?: { args?: Record<string, unknown> };
   command?: string[];
   read_only?: boolean;
   cap_drop?: string[];
@@ -151,6 +153,18 @@ test("no container of ours has a writable root, a privilege, or a secret in its 
     const inline = /(SECRET|PASSWORD|TOKEN|_KEY)\w*(?<!_FILE)$/;
     expect(Object.keys(environment).filter((setting) => inline.test(setting))).toEqual([]);
   }
+});
+
+test("each process has the young generation of npm start", () => {
+  const stage = read("Dockerfile").split("FROM runtime AS process\n")[1] ?? "";
+  const [, common] = /^ARG SEMI_SPACE_MB=(\d+)$/m.exec(stage) ?? [];
+  expect(stage).toMatch(/^ENV NODE_OPTIONS=--max-semi-space-size=\$\{SEMI_SPACE_MB\}$/m);
+  const sizes = containers.flatMap(([name, { build: { args = {} } = {} }]) =>
+    args.PART ? [[name, Number(args.SEMI_SPACE_MB ?? common)] as const] : [],
+  );
+  expect(Object.fromEntries(sizes)).toEqual(
+    Object.fromEntries(PARTS.map((part) => [part, semiSpaceMb(part)])),
+  );
 });
 
 test("the renderer has no network and no secret, and shares its socket with the gateway only", () => {

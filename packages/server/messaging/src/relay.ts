@@ -188,8 +188,9 @@ class StreamMonitor {
     const { database, nats, stream, log } = this.#options;
     const stored = database.collection<KnownStream>("relay_stream");
     const created = await creationOf(nats, stream);
-    this.#known ??= (await stored.findOne({ _id: "stream" }))?.created ?? created;
-    if (this.#known !== created) {
+    this.#known ??= (await stored.findOne({ _id: "stream" }))?.created ?? null;
+    if (this.#known === created) return;
+    if (this.#known !== null) {
       const { modifiedCount } = await outboxOf(database).updateMany(
         { publishedAt: { $ne: null } },
         { $set: { publishedAt: null }, $unset: { seq: "" } },

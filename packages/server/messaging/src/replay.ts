@@ -3,7 +3,9 @@ import { type Database, type Logger, runPeriodically } from "@deeds/service-kit"
 import { readEvent } from "./event-message.ts";
 import { applyOnce, type Consumption, deadLettersOf } from "./inbox.ts";
 
-const sweepMs = 5_000;
+/** The event of a request wakes a replay: the sweep is for a crash before its end. */
+const sweepMs = 30_000;
+const retryMs = 5_000;
 
 /**
  * Retries dead letters on request. The request is marked on the letter in the
@@ -38,8 +40,9 @@ export function startReplayer(options: {
   };
   const replays = runPeriodically({
     everyMs: sweepMs,
+    retryMs,
     task: replay,
-    onError: (error) => log.warn({ err: error }, "dead letters wait for the next sweep"),
+    onError: (error) => log.warn({ err: error }, "dead letters are retried in five seconds"),
   });
 
   /** Consumes the retries that administrators request. */

@@ -1,4 +1,4 @@
-import { type DomainEvent, erasedSubject, type NewEvent } from "@deeds/contracts";
+import { type DomainEvent, erasedSubject, type NewEvent, streamName } from "@deeds/contracts";
 import { createLogger } from "@deeds/service-kit";
 import { jetstream } from "@nats-io/jetstream";
 import { expect, it } from "vitest";
@@ -76,6 +76,27 @@ it("has each effect once when a lost stream is rebuilt from the outbox", async (
   await record(messaging, 3);
   await eventually(async () => expect(await effects()).toEqual({ 1: 1, 2: 1, 3: 1 }));
   await eventually(async () => expect(await second()).toEqual({ 1: 1, 2: 1, 3: 1 }));
+});
+
+it("writes nothing when it finds the stream unchanged", async () => {
+  const { connection } = engines.database;
+  const messaging = await start("auth");
+  await record(messaging, 1);
+  await published();
+  const writes = async () => {
+    const stages = [{ $collStats: { latencyStats: {} } }];
+    const [stats] = await connection.collection("relay_stream").aggregate(stages).toArray();
+    return stats?.latencyStats.writes.ops;
+  };
+  const before = await writes();
+  const nats = await connectWithRetry(engines.nats.url, "test", createLogger("test", "silent"));
+  let checks = 0;
+  // The second check begins when the first one has ended.
+  nats.subscribe(`$JS.API.STREAM.INFO.${streamName}`, { callback: () => void checks++ });
+  await eventually(() => expect(checks).toBe(2));
+  expect(before).toBeGreaterThan(0);
+  expect(await writes()).toBe(before);
+  await nats.close();
 });
 
 it("delivers events recorded during a NATS crash", async () => {

@@ -164,9 +164,11 @@ const drainOf = (replicas: number): Record<string, string> =>
 // A dozen processes share a small machine: a small young generation and a bounded heap save 40 MB each
 // and cost little where the work is waiting for a database. Deliveries are thousands of short-lived
 // objects a second, which would be collected again and again.
+export const semiSpaceMb = (name: PartName): number => (name === "webhooks" ? 16 : 2);
+
 const nodeArgs = (name: PartName) => [
   "--disable-warning=ExperimentalWarning",
-  `--max-semi-space-size=${name === "webhooks" ? 16 : 2}`,
+  `--max-semi-space-size=${semiSpaceMb(name)}`,
   "--max-old-space-size=512",
   // Where there are no namespaces, code of a bundle could open its inspector by a signal.
   ...(name === "renderer" ? ["--disable-sigusr1"] : []),
