@@ -57,7 +57,7 @@ const screensOfRegistry: readonly Screen[] = [
     await openTitled(page, "/about");
     await holdResponse(page, "**/api/public/people?*");
     await follow(page, "/");
-    await page.locator("main .gd-people .gd-skeleton").first().waitFor();
+    await page.locator("[aria-labelledby=people-title] .gd-skeleton").first().waitFor();
   }),
   screen("home-failed", async (page) => {
     await openTitled(page, "/about");
