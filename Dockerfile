@@ -70,8 +70,8 @@ COPY --from=shipper-files /app /app
 COPY --from=builds /app/dist /builds
 
 FROM runtime AS process
-# As in `npm start`: MiB of each half of the young generation. Most of a process is waiting for the database, and is then a
-# fifth smaller.
+# As in `npm start`: MiB of each half of the young generation. Processes mostly wait for the database; a small one saves
+# a fifth of their memory.
 ARG SEMI_SPACE_MB=2
 ENV NODE_OPTIONS=--max-semi-space-size=${SEMI_SPACE_MB}
 COPY --from=process-files /app /app

@@ -218,11 +218,12 @@ test("on a phone no placeholder is cut", async ({ open }) => {
       await expect(field).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
       const room = await field.evaluate((input: HTMLInputElement) => {
-        const { font } = getComputedStyle(input, "::placeholder");
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(input, "::placeholder");
         const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(input);
         const canvas = document.createElement("canvas").getContext("2d");
         if (!canvas) throw new Error("no canvas");
-        canvas.font = font;
+        canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        if (!canvas.font.includes(fontSize)) throw new Error(`no font: ${canvas.font}`);
         const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
         return input.clientWidth - padding - canvas.measureText(input.placeholder).width;
       });

@@ -123,7 +123,10 @@ test("hydration does not write the language of the document again, which would r
   const page = await openPage(context);
   await openHydrated(page, "/about");
   await expect(page.locator("html")).toHaveAttribute("lang", "uk");
-  expect(await page.evaluate(() => (window as { written?: string }).written)).toBeUndefined();
+  const written = () => page.evaluate(() => (window as { written?: string }).written);
+  expect(await written()).toBeUndefined();
+  await page.evaluate(() => document.documentElement.setAttribute("lang", "uk"));
+  expect(await written()).toBe("HTML");
 });
 
 test("no attribute differs between server and browser, by React's development build", {

@@ -70,12 +70,44 @@ test("the operator's members of MongoDB have each user that signs in, with its p
   expect(signingIn.toSorted()).toEqual(known.toSorted());
 });
 
+test("a variable refers to variables that stand before it", () => {
+  const reference = /\$\((\w+)\)/g;
+  const wrong = (valuesUnder("env", documents) as Variable[][]).flatMap((env) =>
+    env.flatMap(({ name, value = "" }, at) => {
+      const before = env.slice(0, at).map((variable) => variable.name);
+      const names = [...value.matchAll(reference)].map(([, named = ""]) => named);
+      return names.filter((named) => !before.includes(named)).map((named) => `${name}: ${named}`);
+    }),
+  );
+  expect(wrong).toEqual([]);
+  const patches = globSync("{components,overlays}/**/kustomization.yaml", { cwd: k8s }).map(read);
+  expect(patches.filter((text) => reference.test(text))).toEqual([]);
+});
+
+test("each limit of a container has a part for files", () => {
+  const limits = valuesUnder("limits", documents) as Record<string, string>[];
+  expect(limits.length).toBeGreaterThan(8);
+  const withoutFiles = limits.filter((limit) => !limit["ephemeral-storage"]);
+  // Members that MongoDB's operator runs write to their volumes.
+  const operated = valuesUnder("limits", documentsOf("components/clustered-engines/mongodb.yaml"));
+  expect(withoutFiles).toEqual(operated);
+});
+
+test("alerts and dashboards are applied to the namespace of Prometheus", () => {
+  expect(parse(read("monitoring/kustomization.yaml")).namespace).toBe("monitoring");
+});
+
 test("each certificate that the component tls mounts is issued", () => {
   const texts = globSync("components/tls/*.yaml", { cwd: k8s }).map(read).join("\n");
   const issued = valuesUnder("secretName", documentsOf("components/tls/certificates.yaml"));
   const mounted = [...texts.matchAll(/secret: {\s*secretName: ([\w-]+)/g)].map(([, name]) => name);
   expect(mounted.length).toBeGreaterThan(10);
   expect(mounted.filter((name) => !issued.includes(name))).toEqual([]);
+});
+
+test("an autoscaler follows the processor", () => {
+  const [first] = valuesUnder("metrics", documentsOf("base/service/autoscaler.yaml")).flat();
+  expect(first).toMatchObject({ type: "Resource", resource: { name: "cpu" } });
 });
 
 test("the metric of an autoscaler is one that the adapter for Prometheus has", () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { root } from "../check/run-tool.ts";
 
 interface Selector {
@@ -78,6 +78,36 @@ test("network policies allow the connections of k8s/who-talks.txt", async () => 
     });
   expect(sections.length).toBeGreaterThan(8);
   await expect(`${sections.join("\n\n")}\n`).toMatchFileSnapshot(join(k8s, "who-talks.txt"));
+});
+
+test("each file network.yaml is among the resources of its folder", () => {
+  const k8s = join(root, "k8s");
+  const folders = globSync("**/network.yaml", { cwd: k8s }).map(dirname);
+  const without = folders.filter((folder) => {
+    const { resources } = parse(readFileSync(join(k8s, folder, "kustomization.yaml"), "utf8"));
+    return !resources.includes("network.yaml");
+  });
+  expect(folders.length).toBeGreaterThan(8);
+  expect(without).toEqual([]);
+});
+
+test("each pod of ours that a policy selects is in a manifest", () => {
+  const k8s = join(root, "k8s");
+  const label = /^ *(?:- )?(?:name|app\.kubernetes\.io\/name): ([\w-]+)$/gm;
+  const manifests = globSync("{base,components}/**/*.yaml", { cwd: k8s })
+    .filter((file) => !file.endsWith("network.yaml"))
+    .map((file) => readFileSync(join(k8s, file), "utf8"));
+  const names = new Set(
+    manifests.flatMap((text) => [...text.matchAll(label)].map(([, name]) => name)),
+  );
+  const table = readFileSync(join(k8s, "who-talks.txt"), "utf8");
+  const lines = table.split("\n").filter((line) => line && !line.startsWith("#"));
+  const selected = lines
+    .flatMap((line) => line.split(" -> "))
+    .map((end) => end.replace(/:.*/, ""))
+    .filter((end) => /^[\w-]+$/.test(end));
+  expect(selected.length).toBeGreaterThan(50);
+  expect(selected.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test("only the files network.yaml have network policies", () => {

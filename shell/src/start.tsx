@@ -69,7 +69,7 @@ if (isSampled) onFirstInteraction(measure);
 if (document.documentElement.dataset.saved) savePages();
 else if (!isCandidate) onFirstInteraction(savePages);
 
-/** Resolves after the first paint; at once in a hidden page, which has none. */
+/** Resolves once a frame has been painted; at once when one was, and in a hidden page, which has none. */
 function firstFrame(): Promise<void> {
   const isPainted = performance.getEntriesByType("paint").length > 0;
   if (isPainted || document.visibilityState === "hidden") return Promise.resolve();

@@ -3,7 +3,7 @@ import { type Database, type Logger, runPeriodically } from "@deeds/service-kit"
 import { readEvent } from "./event-message.ts";
 import { applyOnce, type Consumption, deadLettersOf } from "./inbox.ts";
 
-/** The event of a request wakes a replay: the sweep is for a crash before its end. */
+/** The event of a request starts a replay; the sweep continues one that a crash interrupted. */
 const sweepMs = 30_000;
 const retryMs = 5_000;
 

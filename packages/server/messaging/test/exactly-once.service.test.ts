@@ -1,7 +1,7 @@
 import { type DomainEvent, erasedSubject, type NewEvent, streamName } from "@deeds/contracts";
 import { createLogger } from "@deeds/service-kit";
 import { jetstream } from "@nats-io/jetstream";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { connectWithRetry } from "../src/connection.ts";
 import { deadLettersOf } from "../src/inbox.ts";
 import type { Messaging } from "../src/index.ts";
@@ -90,13 +90,13 @@ it("writes nothing when it finds the stream unchanged", async () => {
   };
   const before = await writes();
   const nats = await connectWithRetry(engines.nats.url, "test", createLogger("test", "silent"));
+  onTestFinished(() => nats.close());
   let checks = 0;
   // The second check begins when the first one has ended.
   nats.subscribe(`$JS.API.STREAM.INFO.${streamName}`, { callback: () => void checks++ });
-  await eventually(() => expect(checks).toBe(2));
+  await eventually(() => expect(checks).toBeGreaterThan(1));
   expect(before).toBeGreaterThan(0);
   expect(await writes()).toBe(before);
-  await nats.close();
 });
 
 it("delivers events recorded during a NATS crash", async () => {

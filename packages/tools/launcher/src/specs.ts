@@ -161,11 +161,13 @@ const STOP_LIMIT_MS = 30_000;
 const drainOf = (replicas: number): Record<string, string> =>
   replicas > 1 ? { DRAIN_MS: "5000" } : {};
 
-// A dozen processes share a small machine: a small young generation and a bounded heap save 40 MB each
-// and cost little where the work is waiting for a database. Deliveries are thousands of short-lived
-// objects a second, which would be collected again and again.
+/**
+ * MiB of each half of the young generation. A small one costs little where the work is waiting for a database. Deliveries
+ * are thousands of short-lived objects a second, which would be collected again and again.
+ */
 export const semiSpaceMb = (name: PartName): number => (name === "webhooks" ? 16 : 2);
 
+// A dozen processes share a small machine: a small young generation and a bounded heap save 40 MB each.
 const nodeArgs = (name: PartName) => [
   "--disable-warning=ExperimentalWarning",
   `--max-semi-space-size=${semiSpaceMb(name)}`,
