@@ -91,8 +91,8 @@ const fieldsOf = (value: object): string => escapeJson(JSON.stringify(value).sli
 function withoutScripts(language: Language, content: string): string {
   const { product, noScript } = texts[language];
   const element = content === "" ? "main" : "div";
-  const home = `<p><a class="gd-link" href="/">${product}</a></p>`;
-  return `<noscript><${element} class="gd-page">${home}\n<p>${escapeHtml(noScript)}</p></${element}></noscript>`;
+  const link = `<p><a class="gd-link" href="/">${product}</a></p>`;
+  return `<noscript><${element} class="gd-page">${link}\n<p>${escapeHtml(noScript)}</p></${element}></noscript>`;
 }
 
 /** Returns the page of a gateway without published front ends; it reloads itself. */
