@@ -82,8 +82,10 @@ test("only public pages are saved, and the reader deletes them", async ({ admin,
   await page.goto(`/p/${person.slug}`);
   await expect.poll(() => savedPaths(page)).toEqual(["/", "/about", `/p/${person.slug}`]);
 
-  await page.goto(`/p/${namesake.slug}`);
-  await page.goto("/cookies");
+  for (const path of [`/p/${namesake.slug}`, "/cookies"]) {
+    await page.goto(path);
+    await expect.poll(() => savedPaths(page)).toContain(path);
+  }
   await page.getByRole("link", { name: "Сохранённые страницы" }).click();
   await showsTitle(page, "Сохранённые страницы");
   await expect(page).toHaveURL("/offline");

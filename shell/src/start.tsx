@@ -49,7 +49,7 @@ const firstPage = firstPageReady(host, location.pathname, viewer);
 // HTML in another language than the reader's stored choice is replaced.
 const isHydrated = boot.rendered === true && detectLanguage() === boot.language;
 if (isHydrated) {
-  await Promise.all([startI18n(loadTexts), firstFrame()]);
+  await Promise.all([startI18n(loadTexts), nextFrame()]);
   // A transition renders in slices, so the page stays responsive. Areas of remotes follow.
   startTransition(() => void hydrateRoot(rootElement(), app, { onRecoverableError }));
 } else {
@@ -69,10 +69,9 @@ if (isSampled) onFirstInteraction(measure);
 if (document.documentElement.dataset.saved) savePages();
 else if (!isCandidate) onFirstInteraction(savePages);
 
-/** Resolves once a frame has been painted; at once when one was, and in a hidden page, which has none. */
-function firstFrame(): Promise<void> {
-  const isPainted = performance.getEntriesByType("paint").length > 0;
-  if (isPainted || document.visibilityState === "hidden") return Promise.resolve();
+/** Resolves after the next paint; at once in a hidden page, which has none. */
+function nextFrame(): Promise<void> {
+  if (document.visibilityState === "hidden") return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
