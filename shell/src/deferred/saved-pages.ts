@@ -24,7 +24,7 @@ export async function startSaving(): Promise<void> {
     const isVisitor = sessionStore.getState().user === null;
     if (isVisitor && navigator.onLine) active?.postMessage({ page: location.href, files: files() });
   };
-  save();
+  if (!isDocumentOfWorker()) save();
   let reading: ReturnType<typeof setTimeout> | undefined;
   // Where browsers have it; others save the pages that are opened by their documents.
   window.navigation?.addEventListener("currententrychange", () => {
@@ -46,6 +46,13 @@ export async function startSaving(): Promise<void> {
     if (saved.has(`${link.pathname}${link.search}`)) event.stopPropagation();
   };
   addEventListener("click", openSaved, { capture: true });
+}
+
+/** The worker has saved it already: while it is saved again, it is missing for a moment. */
+function isDocumentOfWorker(): boolean {
+  const [document] = performance.getEntriesByType("navigation");
+  const isUnchanged = document?.name.split("#")[0] === location.href.split("#")[0];
+  return navigator.serviceWorker.controller !== null && isUnchanged;
 }
 
 /** What the page has loaded of the front ends; a first visit's files did not pass the worker. */
