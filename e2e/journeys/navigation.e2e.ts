@@ -160,6 +160,7 @@ test("a new page begins at its top, going back restores the scroll", async ({ ad
   const surname = uniqueSurname();
   await Promise.all(Array.from({ length: 12 }, () => makePerson(admin, { surname })));
   const { page } = await open(`/?search=${encodeURIComponent(surname)}`);
+  await waitForHydration(page);
   const last = page.getByRole("main").locator("a[href^='/p/']").last();
   await last.scrollIntoViewIfNeeded();
   const place = await last.evaluate((link: HTMLElement) => {
@@ -174,6 +175,22 @@ test("a new page begins at its top, going back restores the scroll", async ({ ad
   await expect.poll(distance).toBeLessThan(5);
   await page.reload();
   await expect.poll(distance).toBeLessThan(5);
+});
+
+test("going back restores the scroll of a page that was left in the frame of the scroll", async ({
+  open,
+}) => {
+  const { page } = await open("/");
+  await waitForHydration(page);
+  const place = await page.evaluate(() => {
+    window.scrollTo(0, 400);
+    document.querySelector<HTMLElement>("footer a[href='/about']")?.click();
+    return window.scrollY;
+  });
+  await showsTitle(page, "О проекте");
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  expect(place).toBe(400);
 });
 
 test("a menu opens by the keyboard though its code comes with the first use", async ({ open }) => {

@@ -50,6 +50,20 @@ test("the menu of a phone opens whose button is pressed before any script has ar
   await expect(menu.getByRole("navigation")).toBeVisible();
 });
 
+test("a page that is scrolled before it is hydrated returns to its position when it is reloaded", async ({
+  visit,
+}) => {
+  const { page, context } = await visit();
+  const arrive = await holdResponses(context, "**/mf/**/*.js*");
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("main article, main li").first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  arrive();
+  await waitForHydration(page);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+});
+
 test("text that is typed before the page is hydrated stays in its field", async ({ visit }) => {
   const { page, context } = await visit();
   const arrive = await holdResponses(context, "**/mf/mf-registry/**/*.js*");
