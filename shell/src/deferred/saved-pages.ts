@@ -50,8 +50,8 @@ export async function startSaving(): Promise<void> {
 
 /** The worker has saved it already: while it is saved again, it is missing for a moment. */
 function isDocumentOfWorker(): boolean {
-  const [document] = performance.getEntriesByType("navigation");
-  const isUnchanged = document?.name.split("#")[0] === location.href.split("#")[0];
+  const [visit] = performance.getEntriesByType("navigation");
+  const isUnchanged = visit?.name.split("#")[0] === location.href.split("#")[0];
   return navigator.serviceWorker.controller !== null && isUnchanged;
 }
 
