@@ -5,7 +5,6 @@
 #   docker build --target backup -t good-deeds/backup .                       (backup and restore)
 #
 # A release takes both bases by digest from deploy/images.env.
-# `scripts/check-images.ts` performs the same steps without a container engine and runs the result.
 ARG BUILD_IMAGE=node:24.21-bookworm-slim
 ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 

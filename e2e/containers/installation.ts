@@ -14,6 +14,13 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 const project = "good-deeds-test";
 const registry = "good-deeds";
 const version = "test";
+export const imageOf = (part: string): string => `${registry}/${part}:${version}`;
+/** Whose addresses are public ones for the product, which sends webhooks to no others. */
+export const outside = {
+  network: `${project}_outside`,
+  subnet: "11.22.99.0/24",
+  free: "11.22.99.200",
+};
 
 const container = z.object({
   ID: z.string(),
@@ -31,15 +38,18 @@ export type Installation = ReturnType<typeof createInstallation>;
 /** Those that do their work and exit. */
 const exits = ({ Service }: Container): boolean => /^ship-|^bucket-users$/.test(Service);
 
+/** The image of the collector has no program for a health check. */
+const isHealthyOrUnasked = ({ Health, Service }: Container): boolean =>
+  Health === "healthy" || Service === "collector";
+
 const isUp = (one: Container): boolean =>
   exits(one)
     ? one.State === "exited" && one.ExitCode === 0
-    : one.State === "running" && one.Health === "healthy";
+    : one.State === "running" && isHealthyOrUnasked(one);
 
 /** The product as docker-compose.yml has it, with secrets and data of its own; `builds` as the manual says. */
 export function createInstallation(options: { folder: string; port: number; builds: boolean }) {
   const { folder, port, builds } = options;
-  const subnet = "172.30.99.0/24";
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     COMPOSE_PROJECT_NAME: project,
@@ -51,8 +61,8 @@ export function createInstallation(options: { folder: string; port: number; buil
     VERSION: version,
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
-    OUTSIDE_SUBNET: subnet,
-    TRUSTED_PROXIES: subnet,
+    OUTSIDE_SUBNET: outside.subnet,
+    TRUSTED_PROXIES: outside.subnet,
     RATE_LIMIT_SCALE: "10000",
   };
   const compose = (...args: string[]) => docker(["compose", ...args], { cwd: root, env });
@@ -70,6 +80,7 @@ export function createInstallation(options: { folder: string; port: number; buil
 
   return {
     env,
+    folder,
     origin: `http://localhost:${port}`,
     compose,
     containers,
@@ -84,6 +95,8 @@ export function createInstallation(options: { folder: string; port: number; buil
     },
     ...openChapters("compose", shell, (block) => !builds && isBuild(block)),
     variable: shell.variable,
+    /** Sets a variable for the next blocks of the manual. */
+    setVariable: (name: string, value: string) => shell.evaluate(`export ${name}='${value}'`),
     closeShell: shell.close,
     saveLogs: async (to: string): Promise<void> => {
       mkdirSync(to, { recursive: true });
@@ -137,8 +150,8 @@ export async function isHealthy(id: string): Promise<boolean> {
  */
 export async function crash(id: string): Promise<void> {
   const pid = (await docker(["inspect", "--format", "{{.State.Pid}}", id])).trim();
-  const node = ["--entrypoint", "/usr/local/bin/node", `${registry}/backup:${version}`];
+  const node = ["--entrypoint", "/usr/local/bin/node", imageOf("backup")];
   const kill = "process.kill(Number(process.argv[1]), 'SIGKILL')";
-  const outside = ["--pid", "host", "--network", "none", "--user", "0"];
-  await docker(["run", "--rm", ...outside, ...node, "--eval", kill, pid]);
+  const outOfIt = ["--pid", "host", "--network", "none", "--user", "0"];
+  await docker(["run", "--rm", ...outOfIt, ...node, "--eval", kill, pid]);
 }

@@ -1,6 +1,7 @@
 /**
  * Builds the images of docker-compose.yml and does with them what an operator does, on any container engine: starts the
- * product, uses it, kills each container, stops and starts all, backs up and restores, replaces keys and each replica.
+ * product, uses it, kills each container, stops and starts all, backs up and restores, replaces keys, monitors it and
+ * replaces each replica.
  *
  *   npm run test:containers -- --no-build
  */
@@ -15,9 +16,11 @@ import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { execute } from "../src/product.ts";
 import { backUpAndRestore } from "./backup.ts";
+import { checkImages } from "./images.ts";
 import { createInstallation, root } from "./installation.ts";
 import { expectRecorded, type Recorded, recordDeed } from "./journey.ts";
 import { replaceKeys } from "./keys.ts";
+import { observe } from "./observability.ts";
 import { killEach } from "./recovery.ts";
 import { replaceEach, startReplicas } from "./replicas.ts";
 import { measure, tableOf } from "./resources.ts";
@@ -67,6 +70,9 @@ async function run(folder: string): Promise<void> {
         await untilHealthy();
       },
     );
+    await step("images have no shell and no tools, and all that their commands load", async () => {
+      for (const line of await checkImages()) note(line);
+    });
     await step("a deed is recorded by calls, and found, shown and served", async () => {
       await runManual("First administrator");
       password = await variable("ADMIN_PASSWORD");
@@ -105,6 +111,9 @@ async function run(folder: string): Promise<void> {
       await untilHealthy();
       await expectAll();
     });
+    await step("metrics and a trace arrive at the profile observability", () =>
+      observe(installation, administrator(), note),
+    );
     await step("an upgrade and rebuilt projections preserve all data", async () => {
       await runManual("Upgrade");
       await untilHealthy();

@@ -27,12 +27,13 @@ export function readAlerts(file = "alerts.yaml") {
   return groups.flatMap(({ rules }) => rules);
 }
 
-export function readMetricNames(): MetricSource[] {
-  const files = readdirSync(join(folder, "dashboards"));
-  const boards = files.map(
-    (file): Dashboard => JSON.parse(readFileSync(join(folder, "dashboards", file), "utf8")),
+export const readDashboards = (): Dashboard[] =>
+  readdirSync(join(folder, "dashboards")).map((file) =>
+    JSON.parse(readFileSync(join(folder, "dashboards", file), "utf8")),
   );
-  const ofPanels = boards.flatMap(({ title, panels }) =>
+
+export function readMetricNames(): MetricSource[] {
+  const ofPanels = readDashboards().flatMap(({ title, panels }) =>
     panels.flatMap((panel) =>
       panel.targets.map(({ expr }) => ({ place: `${title} / ${panel.title}`, expression: expr })),
     ),

@@ -1,5 +1,5 @@
 // Leaves in a workspace only what one process runs: `node scripts/image/trim.mjs gateway [what]`.
-// Called in the Dockerfile after the installation, and by `scripts/check-images.ts`.
+// Called in the Dockerfile after the installation.
 import {
   existsSync,
   globSync,

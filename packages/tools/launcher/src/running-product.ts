@@ -2,12 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ServiceName } from "@deeds/contracts";
-import {
-  assignedPorts,
-  type EngineAddresses,
-  type ProcessSpec,
-  readAddresses,
-} from "@deeds/engines";
+import { assignedPorts, type EngineAddresses, readAddresses } from "@deeds/engines";
 import {
   addressOf,
   forwardedSettings,
@@ -37,8 +32,6 @@ export interface ServiceCommand {
   args?: string[];
   env?: NodeJS.ProcessEnv;
   settings?: Record<string, string>;
-  /** The program when it is not in this checkout, e.g. from the service's image. */
-  program?: Pick<ProcessSpec, "command" | "args">;
 }
 
 /** Runs a service's command with the settings of the running product; returns its exit code. */
@@ -47,11 +40,7 @@ export async function runServiceCommand(options: ServiceCommand): Promise<number
   const { engines, ports } = readProduct(dataDir, env);
   const settings = { ...forwardedSettings(env), ...options.settings };
   const file = join(root, "services", service, "src/commands", `${command}.ts`);
-  const program = options.program ?? {
-    command: process.execPath,
-    args: ["--disable-warning=ExperimentalWarning", file, ...args],
-  };
-  const child = spawn(program.command, program.args, {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
     stdio: "inherit",
     env: serviceEnv(service, { engines, ports, settings, replicas: 1 }),
   });

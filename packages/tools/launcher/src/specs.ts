@@ -134,10 +134,7 @@ export interface StartContext {
   replicas: number;
   /** Settings of all processes. */
   settings: Record<string, string>;
-  program?: Program;
 }
-
-export type Program = (part: PartName) => Pick<ProcessSpec, "command" | "args">;
 
 /** The ports of each process, of its replicas and of their metrics; see `replicasOf`. */
 export type Ports = Record<PartName, number> & Record<string, number>;
@@ -275,7 +272,7 @@ const commonEnv = (port: number, natsUrl: string): Record<string, string> => ({
 function partSpec(
   { part, name, portName }: Replica,
   folder: string,
-  { data, ports, program }: StartContext,
+  { data, ports }: StartContext,
   env: Record<string, string>,
 ): ProcessSpec {
   const port = ports[portName] ?? 0;
@@ -296,6 +293,5 @@ function partSpec(
     runFolder: data.run,
     ready: (signal) => until(signal, () => respondsOk(`${addressOf(port)}/readyz`)),
     stopLimitMs: STOP_LIMIT_MS,
-    ...program?.(part),
   };
 }

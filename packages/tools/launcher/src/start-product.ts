@@ -30,7 +30,6 @@ import {
   metricsPort,
   PARTS,
   type Ports,
-  type Program,
   rendererSpec,
   replicasOf,
   type StartContext,
@@ -45,8 +44,6 @@ interface ProductOptions {
   log: Log;
   /** The number of replicas of each service and the gateway; 1 by default. */
   replicas?: number;
-  /** The program when it is not in this checkout, e.g. from an image. */
-  program?: Program;
   /** Deletes the data first. */
   fresh?: boolean;
   /** False only in tests: acknowledged writes need not be on disk. */
@@ -65,7 +62,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** Starts engines, services and gateway and waits until they are ready. Throws StartFailure. */
 export async function startProduct(options: ProductOptions) {
-  const { log, signal, durable = true, env = process.env, replicas = 1, program } = options;
+  const { log, signal, durable = true, env = process.env, replicas = 1 } = options;
   const data = await claim(options);
   let engines: Engines | undefined;
   let balancer: Balancer | undefined;
@@ -90,7 +87,7 @@ export async function startProduct(options: ProductOptions) {
       ...forwardedSettings(env),
       ...options.settings,
     };
-    const context = { data, engines, ports, replicas, settings, ...(program && { program }) };
+    const context = { data, engines, ports, replicas, settings };
     for (const part of makeParts(context, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);
     const gateways = addressesOf("gateway", context);

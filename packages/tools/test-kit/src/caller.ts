@@ -17,6 +17,7 @@ export interface CallParts {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** Opens a caller without an account. */
@@ -34,6 +35,7 @@ export function createCaller(origin: string) {
       headers: {
         cookie: cookieHeader(),
         ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+        ...parts.headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
