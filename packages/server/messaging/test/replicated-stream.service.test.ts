@@ -3,7 +3,7 @@ import { connectDatabase, createLogger } from "@deeds/service-kit";
 import { startTestNatsCluster, testDatabase } from "@deeds/test-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { connectWithRetry } from "../src/connection.ts";
 import { createMessaging } from "../src/index.ts";
 import { eventually } from "./harness.ts";
@@ -48,7 +48,9 @@ const erased = (id: number): NewEvent => ({
   data: { id, wasPublic: false },
 });
 
-it("an event is published while one of three servers is lost, and none is lost with it", async () => {
+it("an event is published while one of three servers is lost, and none is lost with it", {
+  timeout: 60_000,
+}, async () => {
   const servers = await startCluster();
   const all = Object.entries(servers);
   const [, entry] = all[0] as [string, Server];
@@ -66,7 +68,9 @@ it("an event is published while one of three servers is lost, and none is lost w
   await servers[leader]?.process.stop();
   const [, left] = all.find(([name]) => name !== leader) as [string, Server];
   await record(2);
-  await eventually(async () => expect(await storedBy(left)).toBe(2));
+  // Servers elect a leader within ten seconds.
+  const another = async () => expect(await storedBy(left)).toBe(2);
+  await vi.waitFor(another, { timeout: 40_000, interval: 50 });
   const first = await ask(left, async (nats) =>
     (await jetstreamManager(nats)).streams.getMessage(streamName, { seq: 1 }),
   );
