@@ -1,7 +1,8 @@
 // Initiates the replica set and creates a user for each service with rights on its own database only; fails until this
 // member serves with these users. Idempotent. It signs in by itself: arguments stand in the list of processes.
 const admin = db.getSiblingDB("admin");
-admin.auth("root", passwordOf("root", "MONGO_INITDB_ROOT_PASSWORD"));
+const rootPassword = passwordOf("root", "MONGO_INITDB_ROOT_PASSWORD");
+admin.auth("root", rootPassword);
 try {
   rs.status();
 } catch {
@@ -14,8 +15,16 @@ try {
     settings: { electionTimeoutMillis: 5000 },
   });
 }
-const { isWritablePrimary, secondary } = admin.hello();
+const { isWritablePrimary, secondary, me } = admin.hello();
 if (!isWritablePrimary && !secondary) quit(1);
+// A name leads to the pod before for up to half a minute: the members that this one reaches have to reach it too.
+for (const { name, self, health } of rs.status().members) {
+  if (self || !health) continue;
+  const address = `mongodb://root:${encodeURIComponent(rootPassword)}@${name}/admin`;
+  const other = new Mongo(`${address}?directConnection=true`).getDB("admin");
+  const { members } = other.runCommand({ replSetGetStatus: 1 });
+  if (!members.some((one) => one.name === me && one.health)) quit(1);
+}
 
 /** Of the environment, or of the file that compose mounts. */
 function passwordOf(user, variable = `${user.toUpperCase()}_PASSWORD`) {
