@@ -45,7 +45,8 @@ export function copyManifests(folder: string, { overlay, settings, without = [] 
     generated.literals = [...others, ...Object.entries(own).map((pair) => pair.join("="))];
     content.resources.push("node-port.yaml");
     content.components = content.components.filter((one) => !without.includes(basename(one)));
-    const small = overlay === "production" ? [smallProcesses, smallEngines] : [smallProcesses];
+    const small =
+      overlay === "production" ? [smallProcesses, smallEngines, twoOfEach] : [smallProcesses];
     content.patches = [...(content.patches ?? []), ...small];
   });
   writeFileSync(join(folder, folderOf(overlay), "node-port.yaml"), stringify(publicPort));
@@ -64,6 +65,12 @@ const smallRequests = (kind: string) => ({
 });
 const smallProcesses = smallRequests("Deployment");
 const smallEngines = smallRequests("StatefulSet");
+
+/** Of so small requests each process takes more than the autoscalers want. */
+const twoOfEach = {
+  target: { kind: "HorizontalPodAutoscaler" },
+  patch: JSON.stringify([{ op: "replace", path: "/spec/maxReplicas", value: 2 }]),
+};
 
 const publicPort = {
   apiVersion: "v1",
