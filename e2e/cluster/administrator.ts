@@ -3,8 +3,6 @@ import { expectRecorded, type Recorded, recordDeed } from "../containers/journey
 import { underLoad } from "../src/load.ts";
 import type { Cluster } from "./cluster.ts";
 
-export type Administrator = ReturnType<typeof openAdministrator>;
-
 /** The first administrator, and the deeds that were recorded, all of which have to stay. */
 export function openAdministrator(cluster: Cluster) {
   const recorded: Recorded[] = [];
