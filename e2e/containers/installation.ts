@@ -11,7 +11,7 @@ import { openShell } from "../../scripts/manual/shell.ts";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The project of docker compose, and the tag of its images: an installation beside it shares neither. */
-const project = "good-deeds-test";
+export const project = "good-deeds-test";
 const registry = "good-deeds";
 const version = "test";
 
@@ -36,8 +36,15 @@ const isUp = (one: Container): boolean =>
     ? one.State === "exited" && one.ExitCode === 0
     : one.State === "running" && one.Health === "healthy";
 
+export const imageOf = (name: string): string => `${registry}/${name}:${version}`;
+
 /** The product as docker-compose.yml has it, with secrets and data of its own; `builds` as the manual says. */
-export function createInstallation(options: { folder: string; port: number; builds: boolean }) {
+export function createInstallation(options: {
+  folder: string;
+  port: number;
+  builds: boolean;
+  env?: Record<string, string>;
+}) {
   const { folder, port, builds } = options;
   const subnet = "172.30.99.0/24";
   const env: NodeJS.ProcessEnv = {
@@ -54,6 +61,7 @@ export function createInstallation(options: { folder: string; port: number; buil
     OUTSIDE_SUBNET: subnet,
     TRUSTED_PROXIES: subnet,
     RATE_LIMIT_SCALE: "10000",
+    ...options.env,
   };
   const compose = (...args: string[]) => docker(["compose", ...args], { cwd: root, env });
 
@@ -137,7 +145,7 @@ export async function isHealthy(id: string): Promise<boolean> {
  */
 export async function crash(id: string): Promise<void> {
   const pid = (await docker(["inspect", "--format", "{{.State.Pid}}", id])).trim();
-  const node = ["--entrypoint", "/usr/local/bin/node", `${registry}/backup:${version}`];
+  const node = ["--entrypoint", "/usr/local/bin/node", imageOf("backup")];
   const kill = "process.kill(Number(process.argv[1]), 'SIGKILL')";
   const outside = ["--pid", "host", "--network", "none", "--user", "0"];
   await docker(["run", "--rm", ...outside, ...node, "--eval", kill, pid]);

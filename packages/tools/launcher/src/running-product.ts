@@ -53,7 +53,7 @@ export async function runServiceCommand(options: ServiceCommand): Promise<number
   };
   const child = spawn(program.command, program.args, {
     stdio: "inherit",
-    env: serviceEnv(service, { engines, ports, settings, replicas: 1 }),
+    env: serviceEnv(service, { engines, ports, settings }),
   });
   const [code] = await once(child, "exit");
   return code ?? 1;
