@@ -59,6 +59,18 @@ const isUp = ({ kind, metadata, spec: { replicas }, status }: z.infer<typeof wor
 export const isOurs = ({ image }: { image: string }): boolean => image.includes("good-deeds/");
 export const nameOf = ({ metadata }: Pod): string => metadata.labels[nameLabel] ?? "";
 
+/** Throws when a container of ours has restarted. */
+export function expectNoRestart(pods: readonly Pod[]): string {
+  const again = pods.flatMap(({ metadata, spec, status }) => {
+    const ours = new Set(spec.containers.filter(isOurs).map(({ name }) => name));
+    return status.containerStatuses
+      .filter(({ name, restartCount }) => ours.has(name) && restartCount > 0)
+      .map(({ name, restartCount }) => `${metadata.name} ${name} ${restartCount}`);
+  });
+  if (again.length > 0) throw new Error(`restarted: ${again.join()}`);
+  return `${pods.length} pods, 0 restarts`;
+}
+
 /** Throws StartFailure without `KUBECONFIG`. */
 export function assertCluster(): void {
   if (process.env.KUBECONFIG) return;
@@ -111,6 +123,26 @@ export function openCluster(options: { folder: string; kubeconfig: string; origi
         ({ metadata, spec }) =>
           spec.containers.every(isOurs) && metadata.labels["pod-template-hash"] !== undefined,
       ),
+    /** The pods of the product's processes, and those of engines. */
+    replicated: async (): Promise<Pod[]> =>
+      (await pods()).filter(
+        ({ metadata: { labels } }) =>
+          labels["pod-template-hash"] ?? labels["controller-revision-hash"],
+      ),
+    /** Evicts a pod, if it is there; `false` while its disruption budget refuses it. */
+    evict: async (name: string): Promise<boolean> => {
+      const metadata = { name, namespace };
+      const eviction = JSON.stringify({ apiVersion: "policy/v1", kind: "Eviction", metadata });
+      const path = `/api/v1/namespaces/${namespace}/pods/${name}/eviction`;
+      return kubectl(["create", "--raw", path, "-f", "-"], env, eviction).then(
+        () => true,
+        (problem: Error) => {
+          if (problem.message.includes("disruption budget")) return false;
+          if (problem.message.includes("(NotFound)")) return true;
+          throw problem;
+        },
+      );
+    },
     /** Waits until everything runs in the wanted number, every front end is shipped, and no pod is ending. */
     untilReady: async (timeoutMs = 300_000): Promise<void> => {
       let late: string[] = [];
@@ -134,6 +166,7 @@ export function openCluster(options: { folder: string; kubeconfig: string; origi
       );
     },
     ...openChapters("cluster", shell),
+    production: openChapters("production", shell),
     variable: shell.variable,
     closeShell: shell.close,
     saveLogs: async (to: string): Promise<void> => {

@@ -1,14 +1,17 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parse, parseAllDocuments, stringify } from "yaml";
 import { z } from "zod";
 import { root } from "../containers/installation.ts";
 import { kubectl, nameLabel, nodePort } from "./cluster.ts";
 
-const overlay = "k8s/overlays/development";
+export type Overlay = "development" | "production";
+
+const folderOf = (overlay: Overlay) => join("k8s/overlays", overlay);
 
 interface Kustomization {
   resources: string[];
+  components: string[];
   configMapGenerator: { literals: string[] }[];
   patches?: object[];
 }
@@ -23,25 +26,35 @@ function edit<Content>(file: string, change: (content: Content) => void): void {
   writeFileSync(file, stringify(content));
 }
 
-/** Copies the manifests, as a bundle has them, and sets in the overlay what an operator does. */
-export function copyManifests(folder: string, origin: string): void {
-  cpSync(join(root, "k8s"), join(folder, "k8s"), { recursive: true });
-  cpSync(join(root, "scripts/k8s-secrets.mjs"), join(folder, "scripts/k8s-secrets.mjs"));
-  const own = { PUBLIC_ORIGIN: origin, RATE_LIMIT_SCALE: "10000" };
-  edit<Kustomization>(join(folder, overlay, "kustomization.yaml"), (content) => {
-    const [settings] = content.configMapGenerator;
-    if (!settings) throw new Error("the overlay has no settings");
-    const others = settings.literals.filter((line) => !((line.split("=")[0] ?? "") in own));
-    settings.literals = [...others, ...Object.entries(own).map((pair) => pair.join("="))];
-    content.resources.push("node-port.yaml");
-    content.patches = [...(content.patches ?? []), smallRequests];
-  });
-  writeFileSync(join(folder, overlay, "node-port.yaml"), stringify(publicPort));
+interface Changes {
+  overlay: Overlay;
+  settings: Readonly<Record<string, string>>;
+  /** Components that the cluster has no definitions for. */
+  without?: readonly string[];
 }
 
-/** Two of each process fit on a node with two CPUs. */
-const smallRequests = {
-  target: { kind: "Deployment" },
+/** Copies the manifests, as a bundle has them, and sets in the overlay what an operator does. */
+export function copyManifests(folder: string, { overlay, settings, without = [] }: Changes): void {
+  cpSync(join(root, "k8s"), join(folder, "k8s"), { recursive: true });
+  cpSync(join(root, "scripts/k8s-secrets.mjs"), join(folder, "scripts/k8s-secrets.mjs"));
+  const own = { ...settings, RATE_LIMIT_SCALE: "10000" };
+  edit<Kustomization>(join(folder, folderOf(overlay), "kustomization.yaml"), (content) => {
+    const [generated] = content.configMapGenerator;
+    if (!generated) throw new Error("the overlay has no settings");
+    const others = generated.literals.filter((line) => !((line.split("=")[0] ?? "") in own));
+    generated.literals = [...others, ...Object.entries(own).map((pair) => pair.join("="))];
+    content.resources.push("node-port.yaml");
+    content.components = content.components.filter((one) => !without.includes(basename(one)));
+    const small =
+      overlay === "production" ? [smallProcesses, smallEngines, twoOfEach] : [smallProcesses];
+    content.patches = [...(content.patches ?? []), ...small];
+  });
+  writeFileSync(join(folder, folderOf(overlay), "node-port.yaml"), stringify(publicPort));
+}
+
+/** Two of each process, and three of each engine, fit on a node with two CPUs. */
+const smallRequests = (kind: string) => ({
+  target: { kind },
   patch: JSON.stringify([
     {
       op: "replace",
@@ -49,6 +62,14 @@ const smallRequests = {
       value: "20m",
     },
   ]),
+});
+const smallProcesses = smallRequests("Deployment");
+const smallEngines = smallRequests("StatefulSet");
+
+/** Of so small requests each process takes more than the autoscalers want. */
+const twoOfEach = {
+  target: { kind: "HorizontalPodAutoscaler" },
+  patch: JSON.stringify([{ op: "replace", path: "/spec/maxReplicas", value: 2 }]),
 };
 
 const publicPort = {
@@ -63,8 +84,9 @@ const publicPort = {
 };
 
 /** Sets the tag of the product's images, as an upgrade does. */
-export function setTag(folder: string, tag: string): void {
-  edit<Images>(join(folder, overlay, "images/kustomization.yaml"), ({ images }) => {
+export function setTag(folder: string, overlay: Overlay, tag: string): void {
+  const file = join(folder, folderOf(overlay), "images/kustomization.yaml");
+  edit<Images>(file, ({ images }) => {
     for (const one of images) one.newTag = tag;
   });
 }
@@ -84,8 +106,8 @@ export async function render(path: string): Promise<Rendered[]> {
     .parse(parseAllDocuments(text, { version: "1.1" }).map((one) => one.toJS()));
 }
 
-/** The images that the overlay in `folder` names. */
-export async function imagesOf(folder: string): Promise<string[]> {
-  const text = JSON.stringify(await render(join(folder, overlay)));
+/** The images that an overlay in `folder` names. */
+export async function imagesOf(folder: string, overlay: Overlay): Promise<string[]> {
+  const text = JSON.stringify(await render(join(folder, folderOf(overlay))));
   return [...text.matchAll(/"image":"([^"]+)"/g)].map(([, name]) => name ?? "");
 }

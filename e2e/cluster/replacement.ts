@@ -24,16 +24,18 @@ const killer = `
   console.log(chosen.length);
 `;
 
-/** Kills all processes of one replica of everything at once, as the loss of a node does. */
-export async function loseOneOfEach(cluster: Cluster): Promise<number> {
+/** Kills all processes of one replica of every process, and of `engines`, at once, as the loss of a node does. */
+export async function loseOneOfEach(cluster: Cluster, engines: string[] = []): Promise<number> {
   const one = new Map((await cluster.processes()).map((pod) => [nameOf(pod), pod]));
+  for (const pod of await cluster.pods())
+    if (engines.includes(pod.metadata.name)) one.set(nameOf(pod), pod);
   const byNode = Map.groupBy(one.values(), ({ spec }) => spec.nodeName);
   const killed = await Promise.all(
     [...byNode].map(([node, pods], index) => killAll(cluster, `killer-${index}`, node, pods)),
   );
   const before = restartsOf([...one.values()]);
   await poll(120_000, async () => {
-    const after = restartsOf(await cluster.processes());
+    const after = restartsOf(await cluster.pods());
     return [...before].every(([name, count]) => (after.get(name) ?? 0) > count);
   });
   await cluster.untilReady();

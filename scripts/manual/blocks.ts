@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../check/run-tool.ts";
 
-const targets = ["start", "compose", "cluster"] as const;
+const targets = ["start", "compose", "cluster", "production"] as const;
 
 /** The kind of installation that the commands of a block are for. */
 export type Target = (typeof targets)[number];

@@ -20,8 +20,9 @@ import { librariesOf } from "../image/libraries.ts";
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const engines = "k8s/components/own-engines";
 const compose = read("docker-compose.yml");
-const versionsOfCluster =
-  read(`${engines}/kustomization.yaml`) + read(`${engines}/nats/kustomization.yaml`);
+const versionsOfCluster = ["mongodb", "nats"]
+  .map((engine) => read(`${engines}/${engine}/kustomization.yaml`))
+  .join("\n");
 const natsSettings = read(`${engines}/nats/nats.conf`);
 
 const folder = mkdtempSync(join(tmpdir(), "containers-"));
@@ -60,7 +61,7 @@ describe.each([
   });
 });
 
-/** The arguments of mongod by `npm start`: names, server parameters and the settings of the storage engine. */
+/** The arguments of mongod by `npm start`: names and server parameters. */
 function mongodArguments() {
   const { args } = mongodSpec({ ...common, binary: binary("mongod") });
   const valuesOf = (name: string) =>
@@ -68,7 +69,6 @@ function mongodArguments() {
   return {
     flags: args.map((one) => one.replace(/=.*/s, "")),
     parameters: valuesOf("--setParameter"),
-    storage: valuesOf("--wiredTigerEngineConfigString").join(),
   };
 }
 
@@ -81,17 +81,6 @@ test.each([
   const others = ["--dbpath", "--port", "--bind_ip", "--nounixsocket"];
   expect(flags.filter((flag) => !others.includes(flag) && !text.includes(flag))).toEqual([]);
   expect(parameters.filter((parameter) => !text.includes(parameter))).toEqual([]);
-});
-
-test("three members of MongoDB have the version and the parameters of npm start", () => {
-  const members = read("k8s/components/clustered-engines/mongodb.yaml");
-  expect(members).toContain(`version: ${versionOf("mongod")}\n`);
-  const { parameters, storage } = mongodArguments();
-  expect(parameters.length).toBe(2);
-  expect(storage).toMatch(/^eviction_/);
-  const settings = parameters.map((parameter) => `setParameter.${parameter.replace("=", ": ")}`);
-  const missing = [...settings, storage].filter((setting) => !members.includes(setting));
-  expect(missing).toEqual([]);
 });
 
 test("NATS has the settings of npm start", () => {

@@ -10,8 +10,9 @@ import { root } from "../check/run-tool.ts";
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const lock = readImages(read("deploy/images.env"));
 const engines = "k8s/components/own-engines";
-const manifests =
-  read(`${engines}/kustomization.yaml`) + read(`${engines}/nats/kustomization.yaml`);
+const manifests = ["", "mongodb/", "nats/"]
+  .map((folder) => read(`${engines}/${folder}kustomization.yaml`))
+  .join("\n");
 const digest = `sha256:${"0af1".repeat(16)}`;
 
 test("the lock of images is in the repository", () => {
@@ -108,7 +109,7 @@ describe("a bundle", () => {
     expect(images).toContain(`newName: ${registry}/people, newTag: "1.2.3@${digest}"`);
     expect(images).toContain(`newName: ${registry}/ship-shell, newTag: "1-2-3@${digest}"`);
     const { name, tag } = lock.get("MONGODB_IMAGE") ?? {};
-    expect(inBundle(`${engines}/kustomization.yaml`)).toContain(
+    expect(inBundle(`${engines}/mongodb/kustomization.yaml`)).toContain(
       `name: mongodb, newName: ${name}, newTag: "${tag}`,
     );
   });

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { root } from "../check/run-tool.ts";
 import { valuesUnder } from "../values-under.ts";
 
-// What an API server accepts and no test starts: `npm run test:cluster` installs the overlay `development` alone.
+// What an API server accepts and no test starts: `npm run test:cluster` installs no overlay `staging`.
 const k8s = join(root, "k8s");
 const read = (file: string) => readFileSync(join(k8s, file), "utf8");
 const documentsOf = (file: string) => parseAllDocuments(read(file)).map((one) => one.toJS());
@@ -30,7 +30,7 @@ function keysUnder(...kinds: string[]): string[] {
 test("every key of the secret that a manifest refers to is created", () => {
   const example = read("overlays/development/secrets.env.example");
   const created = [...example.matchAll(/^(\w+)=$/gm)].map(([, key]) => key);
-  const keys = keysUnder("secretKeyRef", "passwordSecretRef");
+  const keys = keysUnder("secretKeyRef");
   expect(keys.length).toBeGreaterThan(created.length);
   // Each process has a key of its own in place of that of base/service.
   expect(keys.filter((key) => !created.includes(key))).toEqual(["NATS_PASSWORD"]);
@@ -55,11 +55,20 @@ interface Variable {
   valueFrom?: { secretKeyRef?: { key: string } };
 }
 
-test("the operator's members of MongoDB have each user that signs in, with its password", () => {
-  const users = valuesUnder("users", documentsOf("components/clustered-engines/mongodb.yaml"));
-  const known = (users.flat() as { name: string; db: string; passwordSecretRef: Reference }[]).map(
-    ({ name, db, passwordSecretRef: { key } }) => [name, db, key],
-  );
+const mongodb = "components/own-engines/mongodb";
+
+test("MongoDB's script creates each user that signs in, with its password", () => {
+  const script = read(`${mongodb}/create-users.js`);
+  const [, names = ""] = /const services = \[(.*)\]/.exec(script) ?? [];
+  const environment = valuesUnder("env", documentsOf(`${mongodb}/statefulset.yaml`)).flat();
+  const keyOf = (name: string) =>
+    (environment as Variable[]).find((variable) => variable.name === name)?.valueFrom?.secretKeyRef
+      ?.key;
+  const created = [...names.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => {
+    const database = name.replaceAll("-", "_");
+    return [name, database, keyOf(`${database.toUpperCase()}_PASSWORD`)];
+  });
+  const root = ["root", "admin", keyOf("MONGO_INITDB_ROOT_PASSWORD")];
   const signingIn = (valuesUnder("env", documents) as Variable[][]).flatMap((env) => {
     const find = (name: string) => env.find((variable) => variable.name === name);
     const address = find("MONGODB_URL")?.value ?? "";
@@ -67,7 +76,19 @@ test("the operator's members of MongoDB have each user that signs in, with its p
     const source = /authSource=(\w+)/.exec(address)?.[1] ?? database;
     return user ? [[user, source, find("MONGODB_PASSWORD")?.valueFrom?.secretKeyRef?.key]] : [];
   });
-  expect(signingIn.toSorted()).toEqual(known.toSorted());
+  expect(signingIn.toSorted()).toEqual([...created, root].toSorted());
+});
+
+test("production connects to the members that the replica set is initiated with", () => {
+  const [patch] = documentsOf("components/clustered-engines/mongodb/three.yaml");
+  const [{ env }] = patch.spec.template.spec.containers;
+  const members = env.find(({ name }: Variable) => name === "MONGODB_MEMBERS").value.split(",");
+  expect(members).toHaveLength(patch.spec.replicas);
+  const short = members.map((one: string) =>
+    one.replace(".$(POD_NAMESPACE).svc.cluster.local", ""),
+  );
+  const literals = valuesUnder("literals", kustomizationOf("production")).flat();
+  expect(literals).toContain(`MONGODB_HOSTS=${short}`);
 });
 
 test("a variable refers to variables that stand before it", () => {
@@ -87,10 +108,9 @@ test("a variable refers to variables that stand before it", () => {
 test("each limit of a container has a part for files", () => {
   const limits = valuesUnder("limits", documents) as Record<string, string>[];
   expect(limits.length).toBeGreaterThan(8);
-  const withoutFiles = limits.filter((limit) => !limit["ephemeral-storage"]);
-  // Members that MongoDB's operator runs write to their volumes.
-  const operated = valuesUnder("limits", documentsOf("components/clustered-engines/mongodb.yaml"));
-  expect(withoutFiles).toEqual(operated);
+  // A patch changes a limit of the container that has one.
+  const own = limits.filter(({ cpu }) => cpu);
+  expect(own.filter((limit) => !limit["ephemeral-storage"])).toEqual([]);
 });
 
 test("alerts and dashboards are applied to the namespace of Prometheus", () => {

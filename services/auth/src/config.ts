@@ -39,6 +39,9 @@ const settings = serviceConfig.extend({
     .stringbool()
     .default(false)
     .describe("Admits the demo accounts, whose passwords are known; for trials on one machine"),
+  NATS_STREAM_REPLICAS: optional(z.coerce.number().int().min(1).max(5)).describe(
+    "Servers of NATS that store each event, of a cluster with at least as many: 3 tolerate the loss of one. An existing stream keeps its number when not set",
+  ),
   ADMIN_SECOND_FACTOR: z
     .enum(["optional", "required"])
     .default("optional")

@@ -15,15 +15,23 @@ interface Addresses {
   NATS_URL: string;
 }
 
+interface ServiceSettings extends Addresses {
+  LOG_LEVEL: string;
+  AUTH_URL: readonly string[];
+  GATEWAY_SECRET: string;
+  NATS_STREAM_REPLICAS?: number | undefined;
+}
+
 /** Connects a service's database, messaging, audit log and token verifier, once its engines are there. */
 export async function connectService(
   service: ServiceName,
-  config: Addresses & { LOG_LEVEL: string; AUTH_URL: readonly string[]; GATEWAY_SECRET: string },
+  config: ServiceSettings,
   checks: Checks = {},
 ) {
   const log = createLogger(service, config.LOG_LEVEL);
   const database = await awaitDatabase(config.MONGODB_URL, log);
-  const messaging = await createMessaging({ url: config.NATS_URL, service, database, log, checks });
+  const { NATS_URL: url, NATS_STREAM_REPLICAS: streamReplicas } = config;
+  const messaging = await createMessaging({ url, service, database, log, checks, streamReplicas });
   const audit = await createAuditLog(database);
   const { AUTH_URL: authUrl, GATEWAY_SECRET: gatewaySecret } = config;
   const identity = createIdentityVerifier({ authUrl, audience: service, gatewaySecret });

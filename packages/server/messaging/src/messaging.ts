@@ -32,6 +32,8 @@ export async function createMessaging(options: {
   log: Logger;
   /** Health checks of further dependencies. */
   checks?: Checks;
+  /** Copies of the stream; an existing stream keeps its number without it. */
+  streamReplicas?: number | undefined;
   clock?: () => Date;
 }) {
   const { url, database, log, service, checks = {}, clock = () => new Date() } = options;
@@ -42,13 +44,13 @@ export async function createMessaging(options: {
     await Promise.all(collections.map((prepare) => prepare(database.connection)));
   }
 
-  const stream = streamAccessOf(url, service);
+  const stream = streamAccessOf(url, service, options.streamReplicas);
   const connection = new Connection({
     connect: () => connectWithRetry(url, service, log),
     prepare: stream.open,
     begin: (nats) => {
       if (!database) return [];
-      if (service === streamAdministrator) administerStream({ nats, log });
+      if (service === streamAdministrator) administerStream({ nats, stream, log });
       const shared = { database: database.connection, nats, stream, log, clock };
       return [new Relay(shared), startErasure(shared)];
     },

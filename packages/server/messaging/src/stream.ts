@@ -63,17 +63,18 @@ export interface StreamAccess {
 /**
  * Returns the access of a service. A user of NATS that is named after a process has that process's
  * permissions, so that all but one ask the administrator; any other user is permitted everything.
+ * @param replicas copies of the stream, and so of its consumers; an existing stream keeps its number without it
  */
-export function streamAccessOf(url: string, service: string): StreamAccess {
+export function streamAccessOf(url: string, service: string, replicas?: number): StreamAccess {
   const user = usernameOf(url);
   const isRestricted = isProcessName(user) && user !== streamAdministrator;
-  return isRestricted ? delegatedAccess(service) : ownAccess(service);
+  return isRestricted ? delegatedAccess(service) : ownAccess(service, replicas);
 }
 
-const ownAccess = (service: string): StreamAccess => ({
-  open: ensureStream,
+const ownAccess = (service: string, replicas: number | undefined): StreamAccess => ({
+  open: (nats) => ensureStream(nats, replicas),
   prepareConsumer: async (nats, consumer) =>
-    ensureConsumer(await ensureStream(nats), service, consumer),
+    ensureConsumer(await ensureStream(nats, replicas), service, consumer),
   erase: async (nats, events) => {
     for (const event of events) await eraseMessage(nats, event);
   },
@@ -105,7 +106,12 @@ function delegatedAccess(service: string): StreamAccess {
 }
 
 /** Does for other processes what their users may not: each request names its sender by its subject. */
-export function administerStream({ nats, log }: { nats: NatsConnection; log: Logger }): void {
+export function administerStream(options: {
+  nats: NatsConnection;
+  stream: StreamAccess;
+  log: Logger;
+}): void {
+  const { nats, stream, log } = options;
   const respond = (what: "consumer" | "erase", work: (service: string, json: unknown) => unknown) =>
     nats.subscribe(administrationSubject("*", what), {
       queue: streamAdministrator,
@@ -116,7 +122,7 @@ export function administerStream({ nats, log }: { nats: NatsConnection; log: Log
   respond("consumer", async (service, json) => {
     const consumer = durableConsumer.parse(json);
     assertDeclared(service, consumer);
-    await ensureConsumer(await ensureStream(nats), service, consumer);
+    await ensureConsumer(await stream.open(nats), service, consumer);
   });
   respond("erase", async (service, json) => {
     const own = `events.${service}.`;
@@ -186,7 +192,10 @@ async function ensureConsumer(
 }
 
 /** `limits`: work-queue streams lose published ids at restarts. */
-async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
+async function ensureStream(
+  connection: NatsConnection,
+  replicas: number | undefined,
+): Promise<JetStreamManager> {
   const manager = await jetstreamManager(connection);
   const settings = {
     subjects: [everyEvent],
@@ -195,6 +204,7 @@ async function ensureStream(connection: NatsConnection): Promise<JetStreamManage
     discard: DiscardPolicy.New,
     duplicate_window: nanos(dayMs),
     max_age: nanos(streamRetentionSeconds * 1000),
+    ...(replicas !== undefined && { num_replicas: replicas }),
   };
   try {
     await manager.streams.add({ name: streamName, ...settings });

@@ -21,11 +21,14 @@ const outages = new Set([
 /** For a long write that is interrupted the driver throws the socket's error. */
 const brokenOff = new Set<unknown>(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
+/** Of a member that stops or hands over to another one: the driver marks them for writes, not for reads. */
+const handingOver = new Set<unknown>([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
 /** Whether the database is unavailable, so that a retry may succeed. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outages.has(error.name) ||
-    ("code" in error && brokenOff.has(error.code)) ||
+    ("code" in error && (brokenOff.has(error.code) || handingOver.has(error.code))) ||
     ("hasErrorLabel" in error &&
       typeof error.hasErrorLabel === "function" &&
       Boolean(error.hasErrorLabel("RetryableWriteError"))) ||

@@ -26,6 +26,11 @@ it("asks to come again where a majority does not confirm a write in time", () =>
   expect(answerTo(written).status).toBe(503);
 });
 
+it("asks to come again where a read meets a member that hands over", () => {
+  const message = "operation was interrupted due to replication state change";
+  expect(answerTo(new mongo.MongoServerError({ message, code: 11_602 })).status).toBe(503);
+});
+
 it("returns 500 for what is no outage", () => {
   const tooLong = new mongo.MongoServerError({ message: "a document is too long", code: 17419 });
   expect(answerTo(tooLong).status).toBe(500);

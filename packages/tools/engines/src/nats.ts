@@ -20,6 +20,8 @@ const administrator = streamAccount;
 
 interface NatsOptions extends Omit<EngineSetup, "ports"> {
   ports: Pick<EnginePorts, "nats" | "natsMonitor">;
+  /** One of several servers, all of whose routes have these ports. */
+  cluster?: { server: string; port: number; routes: readonly number[] };
   /** More accounts with a JetStream of their own, for tests: `deeds1`, `deeds2` … */
   moreAccounts?: number;
 }
@@ -55,10 +57,10 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
 }
 
 function config(options: NatsOptions, store: string): string {
-  const { ports, durable, certificates } = options;
+  const { ports, durable, certificates, cluster } = options;
   // Not "always": acknowledges before the write is on disk. A bare 2m would be a number.
   const syncInterval = durable ? "always" : "2m";
-  return `server_name: deeds
+  return `server_name: ${cluster?.server ?? "deeds"}
 host: 127.0.0.1
 port: ${ports.nats}
 http: 127.0.0.1:${ports.natsMonitor}
@@ -71,8 +73,16 @@ jetstream {
   max_file: 4G
   sync_interval: "${syncInterval}"
 }
-${certificates ? tlsOf(certificates) : ""}`;
+${certificates ? tlsOf(certificates) : ""}${cluster ? routesOf(cluster) : ""}`;
 }
+
+const routesOf = ({ port, routes }: NonNullable<NatsOptions["cluster"]>): string => `cluster {
+  name: deeds
+  host: 127.0.0.1
+  port: ${port}
+  routes: [${routes.map((one) => `"nats://127.0.0.1:${one}"`).join()}]
+}
+`;
 
 const tlsOf = (certificates: string): string => `tls {
   cert_file: ${JSON.stringify(join(certificates, "tls.crt"))}
@@ -143,16 +153,16 @@ const responseType = (subject: string): string =>
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */
 export async function startNats(
-  options: Pick<NatsOptions, "data" | "durable" | "certificates"> & { log: Log },
+  options: Pick<NatsOptions, "data" | "durable" | "certificates" | "cluster"> & { log: Log },
 ) {
-  const { data, log, durable, certificates } = options;
+  const { data, log, ...others } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
   const binary = await provision("nats-server", { log, hints: [] });
-  const spec = natsSpec({ binary, data, secrets, durable, ports, certificates });
+  const spec = natsSpec({ binary, data, secrets, ports, ...others });
   const process = new ManagedProcess(spec, log);
   await process.start();
-  const host = natsHost(ports.nats, certificates);
+  const host = natsHost(ports.nats, others.certificates);
   return {
     url: natsUrl(host, secrets),
     urlOf: (name: ProcessName) => natsUrl(host, secrets, name),

@@ -76,6 +76,7 @@ const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
     "PASSWORD_HASH_COST",
     "SMTP_URL",
     "SMTP_URL_FILE",
+    "NATS_STREAM_REPLICAS",
     "STRIPE_API_URL",
     "STRIPE_PRICE_ID",
     "STRIPE_SECRET_KEY",

@@ -3,7 +3,15 @@ import { mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDataFolder, startEngines, startNats, withMongo } from "@deeds/engines";
+import {
+  freePort,
+  openDataFolder,
+  readSecrets,
+  startEngines,
+  startNats,
+  withMongo,
+  writeSecrets,
+} from "@deeds/engines";
 import { expect, inject } from "vitest";
 import { makeCertificates, trustAuthority } from "./certificates.ts";
 import { natsAccounts, type SharedEngines, type TestEngines } from "./global-setup.ts";
@@ -84,6 +92,33 @@ export async function startTestNats(options: { certificates?: string } = {}) {
     },
   };
 }
+
+/** Starts three NATS servers that form a cluster; all know the same users. */
+export async function startTestNatsCluster() {
+  const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
+  const names = ["one", "two", "three"] as const;
+  const ports = new Set<number>();
+  for (const _ of names) ports.add(await freePort(ports));
+  const routes = [...ports];
+  const start = (server: string, port: number) => {
+    const data = openDataFolder(join(root, server));
+    const secrets = readSecrets(join(root, names[0]));
+    if (secrets) writeSecrets(data.root, secrets);
+    return startNats({ data, log: () => {}, durable: false, cluster: { server, port, routes } });
+  };
+  const servers: Record<string, Awaited<ReturnType<typeof startNats>>> = {};
+  for (const [index, name] of names.entries())
+    servers[name] = await start(name, routes[index] ?? 0);
+  return {
+    /** By their names. */
+    servers,
+    stop: async () => {
+      await Promise.all(Object.values(servers).map(({ process }) => process.stop()));
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Starts engines with a certificate of their own for this test file, which take TLS connections only. */
 export async function startTestEnginesByTls() {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-tls-"));

@@ -3,6 +3,7 @@ export * from "./client.ts";
 export {
   startTestEnginesByTls,
   startTestNats,
+  startTestNatsCluster,
   type TestNats,
   testBucketPrefix,
   testDatabase,
