@@ -1,5 +1,6 @@
 import { StartFailure } from "../packages/tools/engines/src/index.ts";
 import { runServiceCommand } from "../packages/tools/launcher/src/index.ts";
+import { readArguments } from "./read-arguments.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run admin -- create NAME
@@ -15,7 +16,7 @@ const commands: Record<string, string> = {
   "reset-second-factor": "reset-second-factor",
 };
 
-const [action, name] = process.argv.slice(2);
+const [action, name] = readArguments(usage, { allowPositionals: true }).positionals;
 
 await runCommand(async () => {
   const command = action && Object.hasOwn(commands, action) ? commands[action] : undefined;

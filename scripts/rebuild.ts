@@ -1,5 +1,6 @@
 import { StartFailure } from "../packages/tools/engines/src/index.ts";
 import { runServiceCommand } from "../packages/tools/launcher/src/index.ts";
+import { readArguments } from "./read-arguments.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
 /** The copies of other services' data, by the command that rebuilds each. */
@@ -13,7 +14,7 @@ const usage = `node scripts/run.mjs scripts/rebuild.ts NAME
   Builds a service's projection again from the owner of the data, in the running product.
   NAME: ${Object.keys(projections).join(", ")} or all.`;
 
-const [name] = process.argv.slice(2);
+const [name] = readArguments(usage, { allowPositionals: true }).positionals;
 
 await runCommand(async () => {
   const wanted = Object.entries(projections).filter(([each]) => name === each || name === "all");

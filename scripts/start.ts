@@ -22,10 +22,9 @@ import { readArguments } from "./read-arguments.ts";
 import { firstState, readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { dataDir, step, table } from "./start/terminal.ts";
 
-const usage = `npm start -- [--fresh] [--empty] [--replicas N]
-  --fresh       first deletes all data and all keys of DATA_DIR, without which no backup can be read
-  --empty       no demo data; asks for the first administrator
-  --replicas N  so many processes of every service and gateway, 1 to 4
+const usage = `npm start -- [--fresh] [--empty]
+  --fresh  first deletes all data and all keys of DATA_DIR, without which no backup can be read
+  --empty  no demo data; asks for the first administrator
   PORT (8080), DATA_DIR (.data), MONGODB_URL, NATS_URL, S3_ENDPOINT are read from the environment`;
 
 const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
@@ -36,15 +35,8 @@ function readOptions() {
   const known = {
     fresh: { type: "boolean" },
     empty: { type: "boolean" },
-    replicas: { type: "string", default: "1" },
   } as const;
   return readArguments(usage, { options: known }).values;
-}
-
-function readReplicas(text: string): number {
-  const replicas = Number(text);
-  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= 4) return replicas;
-  throw new StartFailure("--replicas must be a number from 1 to 4.");
 }
 
 function readPort(): number {
@@ -54,8 +46,7 @@ function readPort(): number {
 }
 
 async function start(): Promise<Product> {
-  const { fresh = false, empty = false, replicas: wanted } = readOptions();
-  const replicas = readReplicas(wanted);
+  const { fresh = false, empty = false } = readOptions();
   const before = readSetup(dataDir);
   const setup = fresh || !before ? await firstState({ empty }, process.env) : before;
   if (setup.demo) assertDemoIsLocal(process.env);
@@ -66,7 +57,6 @@ async function start(): Promise<Product> {
       port: readPort(),
       log,
       fresh,
-      replicas,
       demo: setup.demo,
       signal: stopping.signal,
     }),

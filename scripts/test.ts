@@ -31,11 +31,6 @@ const longStages: Stage[] = [
     run: () => runProductTests({ full: true }),
   },
   {
-    name: "calls and journeys, two replicas",
-    share: 1_800,
-    run: () => runProductTests({ replicas: 2 }),
-  },
-  {
     name: "faults",
     share: 1_800,
     run: () => runScript("e2e/faults/main.ts", ["--seeds", "1", "--down", "10"]),

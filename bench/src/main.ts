@@ -2,6 +2,7 @@
  * Measured ratios against a named baseline of the same run: `npm run bench`, or some suites by
  * name: `npm run bench -- search gateway`. Each writes `bench/results/<suite>.md`, unless `--quick`.
  */
+import { readArguments } from "../../scripts/read-arguments.ts";
 import { lineOf, writeReport } from "./report.ts";
 import { isQuick, runSuite } from "./suite.ts";
 import { events } from "./suites/events.ts";
@@ -37,7 +38,10 @@ const suites = [
 ];
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
-const wanted = process.argv.slice(2).filter((argument) => argument !== "--quick");
+const { positionals: wanted } = readArguments("npm run bench -- [SUITE]… [--quick]", {
+  options: { quick: { type: "boolean" } },
+  allowPositionals: true,
+});
 const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   const names = suites.map(({ name }) => name).join(", ");

@@ -11,7 +11,7 @@ import { openShell } from "../../scripts/manual/shell.ts";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The project of docker compose, and the tag of its images: an installation beside it shares neither. */
-const project = "good-deeds-test";
+export const project = "good-deeds-test";
 const registry = "good-deeds";
 const version = "test";
 export const imageOf = (part: string): string => `${registry}/${part}:${version}`;
@@ -48,7 +48,12 @@ const isUp = (one: Container): boolean =>
     : one.State === "running" && isHealthyOrUnasked(one);
 
 /** The product as docker-compose.yml has it, with secrets and data of its own; `builds` as the manual says. */
-export function createInstallation(options: { folder: string; port: number; builds: boolean }) {
+export function createInstallation(options: {
+  folder: string;
+  port: number;
+  builds: boolean;
+  env?: Record<string, string>;
+}) {
   const { folder, port, builds } = options;
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -64,6 +69,7 @@ export function createInstallation(options: { folder: string; port: number; buil
     OUTSIDE_SUBNET: outside.subnet,
     TRUSTED_PROXIES: outside.subnet,
     RATE_LIMIT_SCALE: "10000",
+    ...options.env,
   };
   const compose = (...args: string[]) => docker(["compose", ...args], { cwd: root, env });
 

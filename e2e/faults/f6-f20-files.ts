@@ -1,73 +1,45 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
-import { type Product, startProduct } from "@deeds/launcher";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createCaller } from "@deeds/test-kit/caller";
-import { serve } from "@deeds/test-kit/http-server";
 import type { mongo } from "mongoose";
 import { z } from "zod";
 import { png } from "../src/files.ts";
-import { pidOf } from "../src/product.ts";
 import { type ReceivedMessage, repeat } from "../src/receivers.ts";
 import { acknowledgedWritesStored, findAll, nothingUnexpected, untilIdle } from "./invariants.ts";
-import { during, killForGood, type Run, type Scenario, type World } from "./scenario.ts";
+import { during, type Run, type Scenario, type World } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
+import type { Restored, Target } from "./targets/target.ts";
 import type { Ledger } from "./workload.ts";
 
 const uploadMs = 5_000;
 
-const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>][] = [
+const ways: [name: string, begin: (target: Target) => Promise<() => Promise<void>>][] = [
   [
     "killed and down",
-    async ({ composed: { product } }) => {
-      await killForGood(product, "minio");
-      return () => product.start("minio");
+    async (target) => {
+      await target.killForGood("minio");
+      return () => target.start("minio");
     },
   ],
-  [
-    "hanging",
-    async ({ composed: { product } }) => {
-      const pid = pidOf(product, "minio");
-      process.kill(pid, "SIGSTOP");
-      return async () => {
-        process.kill(pid, "SIGCONT");
-      };
-    },
-  ],
-  [
-    "returning 500",
-    async ({ composed: { product } }) => {
-      await product.stop("minio");
-      const broken = await startBroken(Number(new URL(product.engines.storage.endpoint).port));
-      return async () => {
-        await broken.stop();
-        await product.start("minio");
-      };
-    },
-  ],
+  ["hanging", (target) => target.freeze("minio")],
+  ["returning 500", (target) => target.breakStorage()],
 ];
-
-const startBroken = (port: number) =>
-  serve((request, response) => {
-    request.resume();
-    response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
-  }, port);
 
 export const filesAreUnavailable: Scenario = {
   name: "F6",
   title: "the object store is down, hangs, or returns errors",
   run: async (run) => {
-    const { origin } = run.world.composed.product;
+    const { origin } = run.world.target;
     const uploader = createCaller(origin);
     const { url } = await uploader.upload(endpoints.uploadProofFile, png("before.png"));
     const { url: portrait } = await uploader.upload(endpoints.uploadPersonPhoto, png("face.png"));
     const broken: string[] = [];
     await during(run, async () => {
       for (const [name, begin] of run.random.shuffled(ways)) {
-        const end = await begin(run.world);
+        const end = await begin(run.world.target);
         try {
           broken.push(
             ...(await checkOutage(run, [url, portrait])).map((what) => `${name}: ${what}`),
@@ -85,7 +57,7 @@ export const filesAreUnavailable: Scenario = {
 };
 
 async function checkOutage({ world }: Run, files: readonly string[]): Promise<string[]> {
-  const { origin } = world.composed.product;
+  const { origin } = world.target;
   const broken: string[] = [];
   for (const endpoint of [endpoints.uploadProofFile, endpoints.uploadPersonPhoto]) {
     const body = new FormData();
@@ -102,11 +74,7 @@ async function checkOutage({ world }: Run, files: readonly string[]): Promise<st
     const response = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
     if (response.status !== 503) broken.push(`${file.split("/")[3]} returned ${response.status}`);
   }
-  for (const [name, { url }] of Object.entries(world.composed.product.processes())) {
-    if (url === undefined) continue;
-    const ready = await soon(`${url}/readyz`);
-    if (ready.status !== 200) broken.push(`${name} is not ready`);
-  }
+  for (const name of await world.target.notReady()) broken.push(`${name} is not ready`);
   return broken;
 }
 
@@ -125,7 +93,7 @@ async function recovers({ world }: Run): Promise<string[]> {
   const until = Date.now() + 10_000;
   for (;;) {
     try {
-      const uploader = createCaller(world.composed.product.origin);
+      const uploader = createCaller(world.target.origin);
       await uploader.upload(endpoints.uploadProofFile, png("again.png"));
       return [];
     } catch (problem) {
@@ -136,54 +104,36 @@ async function recovers({ world }: Run): Promise<string[]> {
 }
 
 const manifestShape = z.object({ mark: z.string(), gone: z.array(z.unknown()) });
-const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
 /** No window is opened: no call may fail during a backup. */
 export const restoreABackup: Scenario = {
   name: "F20",
   title: "a backup made under load is restored into empty engines",
+  replacesDataOf: ["compose"],
   run: async (run) => {
     const { world, log } = run;
-    const folder = mkdtempSync(join(tmpdir(), "good-deeds-backup-"));
-    const dataDir = join(folder, "restored");
-    const saved = join(folder, "saved");
+    const { saved, took } = await saveUnderLoad(run);
+    const { broken } = await untilIdle(world);
+    const receivedBefore = world.receiver.received();
+    const startedAt = Date.now();
+    const restored = await world.target.restore(log);
+    log(`saved in ${took} ms, serving again ${Date.now() - startedAt} ms after that`);
     try {
-      const tookToSave = await saveUnderLoad(run, saved);
-      const { broken } = await untilIdle(world);
-      const receivedBefore = world.receiver.received();
-      const startedAt = Date.now();
-      mkdirSync(dataDir);
-      copyFileSync(
-        join(world.composed.product.data.root, "secrets.json"),
-        join(dataDir, "secrets.json"),
-      );
-      const settings = { ...elsewhere, DATA_DIR: dataDir };
-      await world.composed.run("scripts/restore.ts", ["--from", saved], settings);
-      const product = await startProduct({
-        dataDir,
-        log,
-        env: { ...process.env, ...elsewhere },
-        settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
-      });
-      log(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
-      try {
-        const found = await compareRestored(run, product, saved);
-        const anew = world.receiver.takeAfter(receivedBefore);
-        const { mark } = readManifest(saved);
-        return [...broken, ...found, ...publishedAgain(world.receiver.all(), anew, mark)];
-      } finally {
-        await product.close();
-      }
+      const found = await compareRestored(run, restored, saved);
+      const anew = world.receiver.takeAfter(receivedBefore);
+      const { mark } = readManifest(saved);
+      return [...broken, ...found, ...publishedAgain(world.receiver.all(), anew, mark)];
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await restored.close();
     }
   },
 };
 
-async function saveUnderLoad(run: Run, saved: string): Promise<number> {
-  const { composed } = run.world;
-  const uploader = createCaller(composed.product.origin);
+async function saveUnderLoad(run: Run): Promise<{ saved: string; took: number }> {
+  const { target } = run.world;
+  const uploader = createCaller(target.origin);
   let took = 0;
+  let saved = "";
   const stopUploading = repeat(async () => {
     await uploader.upload(endpoints.uploadProofFile, png("proof.png"));
     await uploader.upload(endpoints.uploadPersonPhoto, png("face.png"));
@@ -191,15 +141,15 @@ async function saveUnderLoad(run: Run, saved: string): Promise<number> {
   await during(run, async () => {
     await pause(2_000);
     const startedAt = Date.now();
-    await composed.run("scripts/backup.ts", ["--to", saved], elsewhere);
+    saved = await target.backUp();
     took = Date.now() - startedAt;
   });
   await stopUploading();
-  return took;
+  return { saved, took };
 }
 
-async function compareRestored({ world, stage, log }: Run, product: Product, saved: string) {
-  const restored: World = { ...world, composed: { ...world.composed, product } };
+async function compareRestored({ world, stage, log }: Run, product: Restored, saved: string) {
+  const restored: World = { ...world, target: { ...world.target, ...product } };
   const { mark, gone } = readManifest(saved);
   const { took, broken } = await untilIdle(restored);
   const before: Ledger = {
@@ -225,7 +175,8 @@ async function compareRestored({ world, stage, log }: Run, product: Product, sav
 }
 
 function readManifest(saved: string): z.infer<typeof manifestShape> {
-  const [name = ""] = readdirSync(saved).filter((one) => one !== "objects");
+  const backups = readdirSync(saved).filter((one) => one !== "objects");
+  const name = backups.toSorted().at(-1) ?? "";
   return manifestShape.parse(JSON.parse(readFileSync(join(saved, name, "manifest.json"), "utf8")));
 }
 
@@ -267,7 +218,7 @@ async function filesAgree(world: World): Promise<string[]> {
   const broken: string[] = [];
   for (const [bucket, keys] of Object.entries(expected)) {
     const there = new Set<string>();
-    const store = createObjectStore({ ...world.composed.product.engines.storage, bucket });
+    const store = createObjectStore({ ...world.target.engines.storage, bucket });
     for await (const { key } of store.list()) there.add(key);
     const named = new Set(keys);
     if (named.size === 0) broken.push(`no file in ${bucket} to compare`);

@@ -66,19 +66,19 @@ export const eventsOutOfOrder: Scenario = {
   title: "events arrive in any order, a tenth of them much later",
   run: async (run) => {
     const { world, random, log, downSeconds, stage } = run;
-    const { product } = world.composed;
-    await product.stop("nats");
+    const { target } = world;
+    await target.stop("nats");
     await during(run, () => pause(6_000));
     const stepsBack: string[] = [];
     await inWindow(stage.ledger, async () => {
-      for (const { service } of owners) await product.stop(service);
+      for (const { service } of owners) await target.stop(service);
       const rows = random.shuffled(
         (await Promise.all(owners.map((one) => takeOver(world, one)))).flat(),
       );
       const late = rows.splice(0, Math.ceil(rows.length * lateShare));
-      await product.start("nats");
+      await target.start("nats");
       await publish(world, rows);
-      for (const { service } of owners) await product.start(service);
+      for (const { service } of owners) await target.start(service);
       const stopWatching = watchCounts(run, stepsBack);
       await pause(downSeconds * 1000);
       await publish(world, late);
@@ -114,7 +114,7 @@ function watchCounts({ world, stage }: Run, stepsBack: string[]) {
   const highest = new Map<number, number>();
   const look = async () => {
     for (const id of stage.people) {
-      const response = await fetch(`${world.composed.product.origin}/api/public/people/${id}`);
+      const response = await fetch(`${world.target.origin}/api/public/people/${id}`);
       if (response.status !== 200) continue;
       const { proofCount }: { proofCount: number } = await response.json();
       const before = highest.get(id) ?? 0;

@@ -44,7 +44,7 @@ export async function compare(
     ...(await numbersAgree(world, stage, found)),
     ...(await linksAgree(world, stage, found)),
     ...(eventsAreRepeated ? [] : await streamOnce(world, streamBefore)),
-    ...errorsOnlyWhenBroken(stage.ledger),
+    ...errorsOnlyWhenBroken(stage.ledger, world.target.statusWithoutResponse),
   ];
 }
 
@@ -178,7 +178,7 @@ async function numbersAgree(world: World, stage: Stage, found: readonly Found[])
 }
 
 async function totalsAgree(world: World): Promise<Broken> {
-  const { origin } = world.composed.product;
+  const { origin } = world.target;
   const headers = { cookie: world.cookies[0] ?? "" };
   const response = await fetch(`${origin}/api/stats`, { headers });
   const stats: Record<string, number | null> = await response.json();
@@ -217,13 +217,16 @@ async function linksAgree(world: World, stage: Stage, found: readonly Found[]): 
 }
 
 async function streamOnce(world: World, after: number): Promise<Broken> {
-  const events = await readEvents(world.composed.product.engines.natsUrl, after);
+  const events = await readEvents(world.target.engines.natsUrl, after);
   const twice = events.length - new Set(events.map(({ event }) => event.id)).size;
   return twice > 0 ? [`${twice} events are in the stream twice`] : [];
 }
 
 /** I6: errors only during a fault, as 503 or 504 with Retry-After. */
-function errorsOnlyWhenBroken({ operations, windows }: Ledger): Broken {
+function errorsOnlyWhenBroken(
+  { operations, windows }: Ledger,
+  statusWithoutResponse: number | null,
+): Broken {
   const inside = ({ at, endedAt }: Operation) =>
     windows.some(({ from, until }) => endedAt >= from && at <= until);
   return operations
@@ -234,6 +237,7 @@ function errorsOnlyWhenBroken({ operations, windows }: Ledger): Broken {
       if (!inside(operation)) return [`${what} while nothing was broken`];
       if (status !== 0 && ![502, 503, 504].includes(status))
         return [`${what}: no status of an outage`];
-      return status !== 0 && retryAfter === null ? [`${what} without Retry-After`] : [];
+      const isResponse = status !== 0 && status !== statusWithoutResponse;
+      return isResponse && retryAfter === null ? [`${what} without Retry-After`] : [];
     });
 }

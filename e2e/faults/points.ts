@@ -1,7 +1,8 @@
 /**
  * Loaded before a service of a product under fault (`node --import`), never by the product itself:
  * makes it kill itself with SIGKILL at a point that no signal from outside would hit. A point is
- * armed by a file `<point>.<service>` with the number of times that it is still passed.
+ * armed by a file `<point>.<service>` with the number of times that it is still passed. In an image, where all services
+ * have one folder, `FAULT_SERVICE` names the service.
  */
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { mongo } from "mongoose";
 
 const folder = process.env.FAULT_POINTS;
-const service = basename(process.cwd());
+const service = process.env.FAULT_SERVICE ?? basename(process.cwd());
 
 function pass(point: string): void {
   if (folder === undefined) return;
@@ -26,7 +27,8 @@ function pass(point: string): void {
     renameSync(`${file}.new`, file);
     return;
   }
-  rmSync(file);
+  // Another replica may be here too.
+  rmSync(file, { force: true });
   process.kill(process.pid, "SIGKILL");
 }
 

@@ -65,8 +65,8 @@ export function subscribeLive(origin: string, cookie: string) {
     cursor = fieldOf("id") ?? cursor;
     if (fieldOf("event") === "reset") resets += 1;
     if (fieldOf("event") !== "changed") return;
-    const { type, id } = JSON.parse(fieldOf("data") ?? "{}");
-    received.add(`${type} ${id}`);
+    const { type, id, changes = [{ id }] } = JSON.parse(fieldOf("data") ?? "{}");
+    for (const change of changes) received.add(`${type} ${change.id}`);
   };
   const once = async () => {
     const headers = { cookie, ...(cursor !== null && { "last-event-id": cursor }) };

@@ -1,14 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { endpoints, webhookEvents } from "@deeds/contracts";
-import type { Product } from "@deeds/launcher";
 import { seededRandom } from "@deeds/launcher/demo";
 import { signIn } from "@deeds/test-kit/caller";
-import { pidOf, startJourneyProduct } from "../src/product.ts";
-import { startReceiver } from "../src/receivers.ts";
+import type { Target, TargetName } from "./targets/target.ts";
 import { type Stage, work } from "./workload.ts";
 
 export interface Run {
@@ -25,8 +19,11 @@ export interface Scenario {
   name: string;
   title: string;
   eventsAreRepeated?: boolean;
-  replicas?: number;
+  /** The reason why it is not run against a target. */
+  notRun?: Partial<Record<TargetName, string>>;
   worksAlone?: boolean;
+  /** Targets whose data it replaces: it compares by itself. */
+  replacesDataOf?: readonly TargetName[];
   /** Runs the workload and the fault; returns errors that only this scenario can find. */
   run(run: Run): Promise<string[]>;
 }
@@ -42,12 +39,6 @@ export async function during({ stage, random }: Run, breakSomething: () => Promi
     isOver = true;
     await working;
   }
-}
-
-/** Kills a process so that it is not started again before its time. */
-export async function killForGood(product: Product, name: string): Promise<void> {
-  process.kill(pidOf(product, name), "SIGKILL");
-  await product.stop(name);
 }
 
 export type Random = ReturnType<typeof createRandom>;
@@ -74,53 +65,18 @@ export function createRandom(seed: number) {
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-export type Point = "before-mark" | "before-ack";
 
 const sessions = 4;
-const password = "faults-password";
 
-export async function createWorld(options: { replicas: number; frontEnds: boolean }) {
-  const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
-  const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
-  const composed = await startJourneyProduct({
-    ...options,
-    demo: false,
-    durable: true,
-    settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
+export async function createWorld(target: Target) {
+  const { username, password } = await target.createAdministrator();
+  const { origin } = target;
+  const admin = await signIn(origin, username, password);
+  const signIns = Array.from({ length: sessions }, () => signIn(origin, username, password));
+  const cookies = (await Promise.all(signIns)).map((caller) => caller.cookie);
+  const receiver = await target.startReceiver();
+  const { id } = await admin.call(endpoints.createWebhook, {
+    body: { url: receiver.url, events: webhookEvents },
   });
-  const receiver = await startReceiver();
-  const close = async () => {
-    await receiver.close();
-    await composed.close();
-    rmSync(folder, { recursive: true });
-  };
-  try {
-    await composed.run("scripts/admin.ts", ["create", "operator"], { ADMIN_PASSWORD: password });
-    const { origin } = composed.product;
-    const admin = await signIn(origin, "operator", password);
-    const signIns = Array.from({ length: sessions }, () => signIn(origin, "operator", password));
-    const cookies = (await Promise.all(signIns)).map((caller) => caller.cookie);
-    const { id } = await admin.call(endpoints.createWebhook, {
-      body: { url: receiver.url, events: webhookEvents },
-    });
-    return { composed, receiver, webhook: id, admin, cookies, points: pointsIn(folder), close };
-  } catch (problem) {
-    await close();
-    throw problem;
-  }
-}
-
-/** Points inside the services at which they kill themselves; see `points.ts`. */
-function pointsIn(folder: string) {
-  const file = (point: string, service: string) => join(folder, `${point}.${service}`);
-  return {
-    arm: (point: Point, service: string, passes: number) =>
-      writeFileSync(file(point, service), String(passes)),
-    isArmed: (point: Point, service: string) => existsSync(file(point, service)),
-    disarm: (point: Point, service: string) => rmSync(file(point, service), { force: true }),
-    redelivered: (service: string) => {
-      const marks = file("redelivered", service);
-      return existsSync(marks) ? readFileSync(marks, "utf8").length : 0;
-    },
-  };
+  return { target, receiver, webhook: id, admin, cookies };
 }

@@ -5,16 +5,20 @@ import type { mongo } from "mongoose";
 import { withDatabase, withNats as withNatsAt } from "../src/product-under-test.ts";
 import type { World } from "./scenario.ts";
 
+interface Engines {
+  target: Pick<World["target"], "engines">;
+}
+
 export const inDatabase = <Result>(
-  { composed }: World,
+  { target }: Engines,
   name: DatabaseName,
   work: (database: mongo.Db) => Promise<Result>,
-): Promise<Result> => withDatabase(composed.product.engines.databaseUrl(name), work);
+): Promise<Result> => withDatabase(target.engines.databaseUrl(name), work);
 
 export const withNats = <Result>(
-  { composed }: World,
+  { target }: Engines,
   work: (nats: NatsConnection) => Promise<Result>,
-): Promise<Result> => withNatsAt(composed.product.engines.natsUrl, work);
+): Promise<Result> => withNatsAt(target.engines.natsUrl, work);
 
 export const endOfStream = (world: World): Promise<number> =>
   withNats(world, async (nats) => {

@@ -1,12 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@deeds/contracts";
-import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
-import { killForGood, type Scenario, type World } from "./scenario.ts";
+import type { ReceivedMessage, Receiver } from "../src/receivers.ts";
+import type { Scenario, World } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
 
 const acknowledgedAtLeast = 5_000;
@@ -19,17 +17,18 @@ type Subscriber = Awaited<ReturnType<typeof subscribe>>[number];
 
 /** The faults by name; the name shows which of them may cause a duplicate message. */
 const faults: Record<string, (world: World, recording: Recording) => Promise<void>> = {
-  "the webhooks service": ({ composed: { product } }) => killed(product, "webhooks"),
+  "the webhooks service": ({ target }) => killed(target, "webhooks"),
   "the relay": (_, recording) => recording.kill(),
-  "the NATS server": ({ composed: { product } }) => killed(product, "nats"),
-  "the database": ({ composed: { product } }) => killed(product, "mongod"),
-  "the stream's volume": ({ composed }) => loseStream(composed.product),
+  "the NATS server": ({ target }) => killed(target, "nats"),
+  "the database": ({ target }) => killed(target, "mongodb"),
+  "the stream's volume": async ({ target }) => target.loseStream?.(),
 };
 const repeats = ["the webhooks service", "the database"];
 
 export const everyDelivery: Scenario = {
   name: "W1",
   title: "every process on the path of a webhook is killed, and the stream's volume is lost",
+  notRun: { compose: "its recording process is no part of an installation" },
   worksAlone: true,
   run: async (run) => {
     const { world, stage, random, log } = run;
@@ -57,23 +56,15 @@ export const everyDelivery: Scenario = {
   },
 };
 
-type Product = World["composed"]["product"];
-
-async function killed(product: Product, name: string): Promise<void> {
-  await product.kill(name);
-  await product.whenReady(name);
+async function killed(target: World["target"], name: string): Promise<void> {
+  await target.kill(name);
+  await target.whenReady(name);
 }
 
-async function loseStream(product: Product): Promise<void> {
-  await killForGood(product, "nats");
-  await rm(join(product.data.root, "nats", "jetstream"), { recursive: true });
-  await product.start("nats");
-}
-
-const subscribe = ({ admin }: World) =>
+const subscribe = ({ admin, target }: World) =>
   Promise.all(
     Array.from({ length: receivers }, async () => {
-      const receiver = await startReceiver();
+      const receiver = await target.startReceiver();
       const body = { url: receiver.url, events: ["person_created"] };
       const { id } = await admin.call(endpoints.createWebhook, { body });
       return { id, receiver };
@@ -146,8 +137,8 @@ const everyMs = 30;
 const againMs = 500;
 
 /** Starts recording in a database of its own; `name` is unique among runs. */
-function startRecording({ composed }: World, name: string) {
-  const { mongoAdminUrl, natsUrl } = composed.product.engines;
+function startRecording({ target }: World, name: string) {
+  const { mongoAdminUrl, natsUrl } = target.engines;
   const url = new URL(mongoAdminUrl);
   url.pathname = `/faults_${name}`;
   const script = fileURLToPath(new URL("./publisher.ts", import.meta.url));

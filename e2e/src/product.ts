@@ -28,8 +28,6 @@ interface JourneyOptions {
   /** The demo data; of people only, it takes a third of the time. */
   demo: boolean | "people";
   durable?: boolean;
-  /** How many processes of each service and gateway; 1 by default, or `E2E_REPLICAS`. */
-  replicas?: number;
   /** False where no page is opened: shipping them takes a minute. */
   frontEnds?: boolean;
   settings?: Record<string, string>;
@@ -59,7 +57,6 @@ export async function startJourneyProduct(options: JourneyOptions) {
     dataDir,
     log,
     durable: options.durable ?? false,
-    replicas: options.replicas ?? Number(process.env.E2E_REPLICAS || 1),
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings,
     ...(signal && { signal }),

@@ -17,23 +17,27 @@ export interface ReceivedMessage {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Starts a webhook subscriber that responds to each message with 204, or with the message itself. */
-export async function startReceiver({ repeats = false } = {}) {
+export async function startReceiver({ repeats = false, host = "127.0.0.1" } = {}) {
   const messages: ReceivedMessage[] = [];
-  const server = await serve(async (request, response) => {
-    const body = await text(request);
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    );
-    messages.push({
-      id: headers["webhook-id"] ?? "",
-      traceparent: headers.traceparent,
-      raw: body,
-      content: JSON.parse(body),
-      verified: (secret) => new Webhook(secret).verify(body, headers),
-    });
-    if (repeats) response.end(body);
-    else response.writeHead(204).end();
-  });
+  const server = await serve(
+    async (request, response) => {
+      const body = await text(request);
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      messages.push({
+        id: headers["webhook-id"] ?? "",
+        traceparent: headers.traceparent,
+        raw: body,
+        content: JSON.parse(body),
+        verified: (secret) => new Webhook(secret).verify(body, headers),
+      });
+      if (repeats) response.end(body);
+      else response.writeHead(204).end();
+    },
+    0,
+    host,
+  );
   return {
     url: `${server.origin}/`,
     received: () => messages.length,

@@ -44,7 +44,6 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
   ["E2E_ADMIN_PASSWORD", "Journeys: password of `admin` in a product without the demo data"],
   ["E2E_DATA_DIR", "Journeys: data folder of a running product"],
   ["E2E_ORIGIN", "Journeys: address of a running product whose engines they may not reach"],
-  ["E2E_REPLICAS", "Journeys: number of replicas; 1"],
   ["TEST_FULL", "Journeys: all combinations and the long ones, as in `npm run test:full`"],
   ["KUBECONFIG", "`npm run test:cluster`: the cluster in which the product is installed"],
   [

@@ -11,13 +11,14 @@ export function openChapters(
   shell: Shell,
   isSkipped: (block: Block) => boolean = () => false,
 ) {
-  const pending = new Set(readBlocks().filter((block) => block.target === target));
+  const blocks = readBlocks().filter((block) => block.target === target);
+  const pending = new Set(blocks);
   return {
     /** Blocks that were not run yet. */
     pending,
-    /** Runs the blocks of a chapter or section; throws when it has none left. */
+    /** Runs the blocks of a chapter or section; throws when it has none. */
     runManual: async (heading: string): Promise<void> => {
-      const chapter = [...pending].filter((block) => block.heading === heading);
+      const chapter = blocks.filter((block) => block.heading === heading);
       assert.ok(chapter.length > 0, `the manual has commands for ${target} in "${heading}"`);
       for (const block of chapter) {
         if (!isSkipped(block)) await shell.run(block);

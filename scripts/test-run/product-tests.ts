@@ -7,13 +7,9 @@ import { runPlaywright, runVitest, sumOf } from "./stages.ts";
  * themselves. They and the journeys of the shared product run one after the other, beside the journeys
  * with a product of their own, which wait much; the screens keep all workers busy and come last.
  */
-export async function runProductTests(
-  options: { replicas?: number; full?: boolean } = {},
-): Promise<Outcome> {
-  const { replicas = 1, full = false } = options;
-  const { product, close } = await startJourneyProduct({ demo: true, replicas });
+export async function runProductTests({ full = false } = {}): Promise<Outcome> {
+  const { product, close } = await startJourneyProduct({ demo: true });
   process.env.E2E_DATA_DIR = product.data.root;
-  process.env.E2E_REPLICAS = String(replicas);
   try {
     const ownProduct = runPlaywright("own product");
     const outcomes = [await runVitest("calls", ["--no-file-parallelism"])];
@@ -21,7 +17,7 @@ export async function runProductTests(
     outcomes.push(await runPlaywright("alone"));
     outcomes.push(await runPlaywright("journeys"));
     outcomes.push(await ownProduct);
-    if (replicas === 1) outcomes.push(await runPlaywright("screens"));
+    outcomes.push(await runPlaywright("screens"));
     if (full) outcomes.push(await runPlaywright("long"));
     return sumOf(outcomes);
   } finally {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../check/run-tool.ts";
 import { isBuild, manual, placeOf, readBlocks } from "../manual/blocks.ts";
+import { openChapters } from "../manual/chapters.ts";
 import { openShell } from "../manual/shell.ts";
 
 const blocks = readBlocks();
@@ -83,6 +84,18 @@ test("a block that serves is interrupted with its processes", async () => {
   await expect(shell.serve(block("echo port in use >&2; exit 1"), /^Ready/)).rejects.toThrow(
     "it ended:\nport in use",
   );
+});
+
+test("a chapter may be run again, and is pending until it was run once", async () => {
+  const shell = openShell({ PATH: process.env.PATH });
+  onTestFinished(() => shell.close());
+  const { pending, runManual } = openChapters("compose", shell, () => true);
+  const chapter = () => [...pending].filter(({ heading }) => heading === "Backup");
+  expect(chapter().length).toBeGreaterThan(0);
+  await runManual("Backup");
+  expect(chapter()).toEqual([]);
+  await runManual("Backup");
+  await expect(runManual("No such chapter")).rejects.toThrow("No such chapter");
 });
 
 test("each page of an incident is linked", () => {

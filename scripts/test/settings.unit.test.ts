@@ -86,7 +86,14 @@ describe.each([...processes, ...jobs].filter(hasSecret))(
 it("every variable that a command or an engine reads is on the page", () => {
   const page = readFileSync(pageFile, "utf8");
   // Of the system, of other programs, and the fault points of the fault runs themselves.
-  const foreign = ["RECHECK_SYNC_BACKEND", "PATH", "TMPDIR", "AWS_EXECUTION_ENV", "FAULT_POINTS"];
+  const foreign = [
+    "RECHECK_SYNC_BACKEND",
+    "PATH",
+    "TMPDIR",
+    "AWS_EXECUTION_ENV",
+    "FAULT_POINTS",
+    "FAULT_SERVICE",
+  ];
   const folders = ["scripts", "packages", "e2e", "bench", "gateway", "services"];
   const files = execFileSync("git", ["grep", "-lw", "env", "--", ...folders], {
     cwd: root,

@@ -18,7 +18,7 @@ export { definedVariables, systemEnv } from "./engine.ts";
 export { folderInMemory } from "./folder-in-memory.ts";
 export { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 export { withMongo } from "./mongod.ts";
-export { startNats } from "./nats.ts";
+export { natsAccounts, startNats } from "./nats.ts";
 export { findOnPath } from "./probe.ts";
 export { cacheRoot, place } from "./provision.ts";
 export { explain, type Log, StartFailure, seconds, whatFreshDeletes } from "./report.ts";

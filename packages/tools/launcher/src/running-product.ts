@@ -42,7 +42,7 @@ export async function runServiceCommand(options: ServiceCommand): Promise<number
   const file = join(root, "services", service, "src/commands", `${command}.ts`);
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
     stdio: "inherit",
-    env: serviceEnv(service, { engines, ports, settings, replicas: 1 }),
+    env: serviceEnv(service, { engines, ports, settings }),
   });
   const [code] = await once(child, "exit");
   return code ?? 1;

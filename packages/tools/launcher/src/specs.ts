@@ -25,22 +25,6 @@ export type PartName = ProcessName | "renderer";
 /** The services, the renderer and the gateway, which is last. */
 export const PARTS: readonly PartName[] = [...serviceNames, "renderer", "gateway"];
 
-interface Replica {
-  part: PartName;
-  /** `people` for one, `people-1` and `people-2` for two. */
-  name: string;
-  portName: string;
-}
-
-/** The first replica has the process's port; of several gateways the balancer has it. */
-export function replicasOf(part: PartName, count: number): Replica[] {
-  if (count === 1) return [{ part, name: part, portName: part }];
-  return Array.from({ length: count }, (_, at) => {
-    const name = `${part}-${at + 1}`;
-    return { part, name, portName: at === 0 && part !== "gateway" ? part : name };
-  });
-}
-
 interface ServiceNeeds {
   database: DatabaseName;
   secrets: Record<string, SingleSecret>;
@@ -132,17 +116,16 @@ export interface StartContext {
   data: DataFolder;
   engines: EngineAddresses;
   ports: Ports;
-  replicas: number;
   /** Settings of all processes. */
   settings: Record<string, string>;
 }
 
-/** The ports of each process, of its replicas and of their metrics; see `replicasOf`. */
+/** The ports of each process and of its metrics. */
 export type Ports = Record<PartName, number> & Record<string, number>;
 
 const metricsEnding = "-metrics";
 
-export const metricsPort = (portName: string): string => `${portName}${metricsEnding}`;
+export const metricsPort = (part: PartName): string => `${part}${metricsEnding}`;
 
 /** Returns the metrics address of each process by the name of its port. */
 export function metricsOf(ports: Readonly<Record<string, number>>): Record<string, string> {
@@ -154,10 +137,6 @@ export function metricsOf(ports: Readonly<Record<string, number>>): Record<strin
 
 // A process may drain (5 s), end its calls (20 s) and close its connections.
 const STOP_LIMIT_MS = 30_000;
-
-/** Of several replicas one may stop unnoticed: it drains before it exits. */
-const drainOf = (replicas: number): Record<string, string> =>
-  replicas > 1 ? { DRAIN_MS: "5000" } : {};
 
 /**
  * MiB of each half of the young generation. A small one costs little where the work is waiting for a database. Deliveries
@@ -183,30 +162,22 @@ export function urlsOf(ports: Record<PartName, number>): Record<PartName, string
   return Object.fromEntries(urls) as Record<PartName, string>;
 }
 
-export const addressesOf = (part: PartName, { ports, replicas }: ServicePlaces): string[] =>
-  replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
-
-export function serviceSpec(replica: Replica & { part: ServiceName }, context: StartContext) {
-  const env = {
-    ...serviceEnv(replica.part, context),
-    PORT: String(context.ports[replica.portName]),
-  };
-  return partSpec(replica, `services/${replica.part}`, context, env);
+export function specOf(part: PartName, context: StartContext): ProcessSpec {
+  if (part === "gateway") return gatewaySpec(context);
+  if (part === "renderer") return rendererSpec(context);
+  return partSpec(part, `services/${part}`, context, serviceEnv(part, context));
 }
-
-type ServicePlaces = Pick<StartContext, "ports" | "replicas">;
 
 /** Returns the settings of one service: its database user and only the secrets it needs. */
 export function serviceEnv(
   name: ServiceName,
-  context: ServicePlaces & Pick<StartContext, "engines" | "settings">,
+  context: Pick<StartContext, "engines" | "ports" | "settings">,
 ): Record<string, string> {
-  const { engines, ports, replicas, settings } = context;
+  const { engines, ports, settings } = context;
   const { database, secrets } = needs[name];
   return {
     ...commonEnv(ports[name], engines.natsUrlOf(name)),
-    ...drainOf(replicas),
-    AUTH_URL: addressesOf("auth", context).join(","),
+    AUTH_URL: addressOf(ports.auth),
     // The releases service derives it.
     ...(name !== "releases" && { GATEWAY_SECRET: serviceSecretOf(name, engines.secrets) }),
     // The return URL of payments.
@@ -228,32 +199,26 @@ const storageEnv = ({ endpoint, accessKey, secretKey }: EngineAddresses["storage
   S3_SECRET_KEY: secretKey,
 });
 
-export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpec {
-  const { ports, engines, replicas, settings } = context;
-  const services = serviceNames.map(
-    (name) => [urlVariable(name), addressesOf(name, context).join(",")] as const,
-  );
-  return partSpec(replica, "gateway", context, {
-    ...commonEnv(ports[replica.portName] ?? 0, engines.natsUrlOf("gateway")),
-    ...drainOf(replicas),
+function gatewaySpec(context: StartContext): ProcessSpec {
+  const { ports, engines, settings } = context;
+  const services = serviceNames.map((name) => [urlVariable(name), addressOf(ports[name])] as const);
+  return partSpec("gateway", "gateway", context, {
+    ...commonEnv(ports.gateway, engines.natsUrlOf("gateway")),
     ...Object.fromEntries(services),
-    RENDERER_URL: addressesOf("renderer", context).join(","),
+    RENDERER_URL: addressOf(ports.renderer),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PAGE_TOKEN_KEY: engines.secrets.PAGE_TOKEN_KEY,
-    CACHE_FOLDER: join(context.data.root, "cache", replica.name),
+    CACHE_FOLDER: join(context.data.root, "cache", "gateway"),
     PUBLIC_ORIGIN: addressOf(ports.gateway),
     ...settingsOf("gateway", settings),
-    // The balancer sends the address of its connection only.
-    ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
   });
 }
 
 /** Without secrets and addresses of engines. */
-export function rendererSpec(replica: Replica, context: StartContext): ProcessSpec {
-  const { ports, replicas, settings } = context;
-  return partSpec(replica, "services/renderer", context, {
-    ...processEnv(ports[replica.portName] ?? 0),
-    ...drainOf(replicas),
+function rendererSpec(context: StartContext): ProcessSpec {
+  const { ports, settings } = context;
+  return partSpec("renderer", "services/renderer", context, {
+    ...processEnv(ports.renderer),
     ...settingsOf("renderer", settings),
   });
 }
@@ -271,28 +236,27 @@ const commonEnv = (port: number, natsUrl: string): Record<string, string> => ({
 });
 
 function partSpec(
-  { part, name, portName }: Replica,
+  part: PartName,
   folder: string,
   { data, ports }: StartContext,
   env: Record<string, string>,
 ): ProcessSpec {
-  const port = ports[portName] ?? 0;
   return {
-    name,
+    name: part,
     command: process.execPath,
     args: [...nodeArgs(part), join(root, folder, "src/main.ts")],
     cwd: join(root, folder),
     env: {
-      METRICS_PORT: String(ports[metricsPort(portName)]),
+      METRICS_PORT: String(ports[metricsPort(part)]),
       ...env,
       // Caches stripped and compiled sources for the next start.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
       // Otherwise image processing leaves a heap for each of its threads.
       MALLOC_ARENA_MAX: "2",
     },
-    logFile: join(data.logs, `${name}.log`),
+    logFile: join(data.logs, `${part}.log`),
     runFolder: data.run,
-    ready: (signal) => until(signal, () => respondsOk(`${addressOf(port)}/readyz`)),
+    ready: (signal) => until(signal, () => respondsOk(`${addressOf(ports[part])}/readyz`)),
     stopLimitMs: STOP_LIMIT_MS,
   };
 }

@@ -1,6 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { serviceNames } from "@deeds/contracts";
 import {
   assertNotHalfRestored,
   assignPorts,
@@ -18,22 +17,17 @@ import {
   startEngines,
   withMongo,
 } from "@deeds/engines";
-import { type Balancer, startBalancer } from "./balancer.ts";
 import { isLocal } from "./demo/local-only.ts";
 import { reasonsOfFailure } from "./reasons-of-failure.ts";
 import { productAddresses } from "./running-product.ts";
 import {
-  addressesOf,
   addressOf,
   forwardedSettings,
-  gatewaySpec,
   metricsPort,
   PARTS,
   type Ports,
-  rendererSpec,
-  replicasOf,
   type StartContext,
-  serviceSpec,
+  specOf,
 } from "./specs.ts";
 
 interface ProductOptions {
@@ -42,8 +36,6 @@ interface ProductOptions {
   /** The public port; a free one is chosen and stored by default. */
   port?: number;
   log: Log;
-  /** The number of replicas of each service and the gateway; 1 by default. */
-  replicas?: number;
   /** Deletes the data first. */
   fresh?: boolean;
   /** False only in tests: acknowledged writes need not be on disk. */
@@ -62,16 +54,13 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** Starts engines, services and gateway and waits until they are ready. Throws StartFailure. */
 export async function startProduct(options: ProductOptions) {
-  const { log, signal, durable = true, env = process.env, replicas = 1 } = options;
+  const { log, signal, durable = true, env = process.env } = options;
   const data = await claim(options);
   let engines: Engines | undefined;
-  let balancer: Balancer | undefined;
   const parts = new Map<string, ManagedProcess>();
   const close = async () => {
-    await balancer?.close();
-    const gateways = replicasOf("gateway", replicas).map(({ name }) => parts.get(name));
     // Without draining.
-    await Promise.all(gateways.map((gateway) => gateway?.stop("SIGINT")));
+    await parts.get("gateway")?.stop("SIGINT");
     await Promise.all([...parts.values()].map((part) => part.stop("SIGINT")));
     await engines?.stop();
     releaseRunFolder(data.run);
@@ -87,11 +76,9 @@ export async function startProduct(options: ProductOptions) {
       ...forwardedSettings(env),
       ...options.settings,
     };
-    const context = { data, engines, ports, replicas, settings };
-    for (const part of makeParts(context, log)) parts.set(part.name, part);
+    const context = { data, engines, ports, settings };
+    for (const part of PARTS) parts.set(part, new ManagedProcess(specOf(part, context), log));
     await startAll(parts, close, signal);
-    const gateways = addressesOf("gateway", context);
-    if (replicas > 1) balancer = await startBalancer(ports.gateway, gateways);
     return describe(context, parts, close);
   } catch (problem) {
     await close();
@@ -113,9 +100,8 @@ async function claim(options: ProductOptions): Promise<DataFolder> {
   return openDataFolder(dataDir);
 }
 
-async function choosePorts(data: DataFolder, { port, replicas = 1 }: ProductOptions) {
-  const more = PARTS.flatMap((part) => replicasOf(part, replicas).map(({ portName }) => portName));
-  const names = [...new Set<string>([...PARTS, ...more, ...more.map(metricsPort)])];
+async function choosePorts(data: DataFolder, { port }: ProductOptions) {
+  const names = [...PARTS, ...PARTS.map(metricsPort)];
   if (port !== undefined && !(await isPortFree(port))) {
     throw new StartFailure(
       `Port ${port} is taken by another program. Stop it, or choose another port with PORT, for example PORT=${port + 1} npm start.`,
@@ -123,16 +109,6 @@ async function choosePorts(data: DataFolder, { port, replicas = 1 }: ProductOpti
   }
   const fixed = port === undefined ? {} : { gateway: port };
   return (await assignPorts(data.root, names, fixed)) as Ports;
-}
-
-function makeParts(context: StartContext, log: Log): ManagedProcess[] {
-  const { replicas } = context;
-  const services = serviceNames.flatMap((part) =>
-    replicasOf(part, replicas).map((replica) => serviceSpec({ ...replica, part }, context)),
-  );
-  const renderers = replicasOf("renderer", replicas).map((one) => rendererSpec(one, context));
-  const gateways = replicasOf("gateway", replicas).map((replica) => gatewaySpec(replica, context));
-  return [...services, ...renderers, ...gateways].map((spec) => new ManagedProcess(spec, log));
 }
 
 async function startAll(
@@ -152,24 +128,18 @@ async function startAll(
 }
 
 function describe(
-  { data, engines, ports, replicas }: StartContext & { engines: Engines },
+  { data, engines, ports }: StartContext & { engines: Engines },
   parts: Map<string, ManagedProcess>,
   close: () => Promise<void>,
 ) {
   const all = new Map([...parts, ...engines.processes.map((one) => [one.name, one] as const)]);
-  const replicasBehind = PARTS.flatMap((part) => replicasOf(part, replicas));
-  /** Returns a process by its name, or all replicas of a service. */
-  const named = (name: string): ManagedProcess[] => {
-    const names = replicasBehind.filter(({ part }) => part === name).map((one) => one.name);
-    const found = (names.length > 0 ? names : [name]).flatMap((one) => all.get(one) ?? []);
-    if (found.length > 0) return found;
+  const named = (name: string): ManagedProcess => {
+    const found = all.get(name);
+    if (found) return found;
     throw new Error(`no process is called ${name}: ${[...all.keys()].join(", ")}`);
   };
-  const each = async (name: string, what: (one: ManagedProcess) => Promise<void>) => {
-    await Promise.all(named(name).map(what));
-  };
   const urls: Record<string, string | undefined> = Object.fromEntries(
-    replicasBehind.map(({ name, portName }) => [name, addressOf(ports[portName] ?? 0)]),
+    PARTS.map((part) => [part, addressOf(ports[part])]),
   );
   return {
     ...productAddresses(ports, engines),
@@ -178,17 +148,14 @@ function describe(
     /** All processes by name; without a `url` the engines `mongod`, `nats`, `minio`. */
     processes: (): Record<string, Pick<ManagedProcess, "pid"> & { url: string | undefined }> =>
       Object.fromEntries([...all].map(([name, { pid }]) => [name, { pid, url: urls[name] }])),
-    /** Stops a process without a restart; the name of a service means all its replicas. */
-    stop: (name: string) => each(name, (one) => one.stop()),
-    start: (name: string) => each(name, (one) => one.start()),
-    /** Restarts the replicas one after the other. */
-    restart: async (name: string) => {
-      for (const one of named(name)) await one.restart();
-    },
+    /** Stops a process without a restart. */
+    stop: (name: string) => named(name).stop(),
+    start: (name: string) => named(name).start(),
+    restart: (name: string) => named(name).restart(),
     /** Sends SIGKILL, as a crash would; supervision restarts the process. */
-    kill: (name: string) => each(name, (one) => one.kill()),
+    kill: (name: string) => named(name).kill(),
     /** Resolves when a killed process is ready again. */
-    whenReady: (name: string) => each(name, (one) => one.whenReady()),
+    whenReady: (name: string) => named(name).whenReady(),
     /** Stops all in order: gateway, services, engines. */
     close,
   };

@@ -11,17 +11,7 @@ const usage = `npm create @deeds/remote mf-events -- [--into mf-events] [--gatew
   [--ru События] [--en Events] [--uk Події]   its title in the three languages`;
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      into: { type: "string" },
-      gateway: { type: "string", default: "http://127.0.0.1:8080" },
-      registry: { type: "string" },
-      ru: { type: "string" },
-      en: { type: "string" },
-      uk: { type: "string" },
-    },
-  });
+  const { values, positionals } = read();
   const name = frontEndName.safeParse(positionals[0]);
   if (!name.success || name.data === "shell") throw new Error(usage);
   const folder = resolve(values.into ?? name.data);
@@ -45,6 +35,24 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        into: { type: "string" },
+        gateway: { type: "string", default: "http://127.0.0.1:8080" },
+        registry: { type: "string" },
+        ru: { type: "string" },
+        en: { type: "string" },
+        uk: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
 }
 
 /** The registry that this package came from. */

@@ -45,7 +45,13 @@ const options = {
   "longest-task": { type: "string" },
 } as const;
 
-const read = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
 
 interface Arguments {
   readonly positionals: readonly string[];
@@ -107,7 +113,7 @@ export const commands = {
   status: async (given) => runReleaseVerb({ verb: "status" }, await placeOf(given)),
 } satisfies Record<string, (given: Arguments) => Promise<void>>;
 
-/** Reads a command line; `--help` after any command is `help`. Throws with the usage for an unknown command. */
+/** Reads a command line; `--help` after any command is `help`. Throws with the usage for an unknown command or option. */
 export function readArguments(args: string[]): Arguments & { command: keyof typeof commands } {
   const { positionals, values } = read(args);
   const [command = "", ...rest] = positionals;
