@@ -14,11 +14,9 @@ import {
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import type { NatsConnection } from "@nats-io/nats-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectWithRetry } from "../src/connection.ts";
 import { createMessaging, type Messaging } from "../src/index.ts";
-import { eventually } from "./harness.ts";
+import { eventually, withConnection } from "./harness.ts";
 
 // NATS sends a reply to any subject that the request names, also to one that its sender may not
 // publish to: an empty or invalid reply is then a command to the JetStream API, or an event.
@@ -43,15 +41,6 @@ async function start(service: ProcessName): Promise<Messaging> {
   const messaging = await createMessaging({ url: nats.urlOf(service), service, database, log });
   started.push(messaging);
   return messaging;
-}
-
-async function withConnection<T>(url: string, work: (nats: NatsConnection) => Promise<T>) {
-  const connection = await connectWithRetry(url, "test", log);
-  try {
-    return await work(connection);
-  } finally {
-    await connection.close();
-  }
 }
 
 /** What a process may not change: the stream, its consumers, and the events of others. */

@@ -1,6 +1,8 @@
 import { connectDatabase, createLogger, type Database } from "@deeds/service-kit";
 import { startTestNats, type TestNats, testDatabase } from "@deeds/test-kit";
+import type { NatsConnection } from "@nats-io/nats-core";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { connectWithRetry } from "../src/connection.ts";
 import { createMessaging, type Messaging } from "../src/index.ts";
 import { outboxOf } from "../src/outbox.ts";
 
@@ -9,6 +11,19 @@ const log = createLogger("messaging", "silent");
 /** Waits until the assertion holds. */
 export const eventually = (assertion: () => unknown) =>
   vi.waitFor(assertion, { timeout: 15_000, interval: 20 });
+
+/** Runs `work` with a connection of its own to NATS. */
+export async function withConnection<Result>(
+  url: string,
+  work: (connection: NatsConnection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connectWithRetry(url, "test", log);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
 
 /** Starts NATS and a database for each test, and messaging on request; stops them afterwards. */
 export function useEngines() {

@@ -2,11 +2,9 @@ import { eventSubject, type NewEvent, type ProcessName, streamName } from "@deed
 import { connectDatabase, createLogger } from "@deeds/service-kit";
 import { startTestNatsCluster, testDatabase } from "@deeds/test-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
-import type { NatsConnection } from "@nats-io/nats-core";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { connectWithRetry } from "../src/connection.ts";
 import { createMessaging } from "../src/index.ts";
-import { eventually } from "./harness.ts";
+import { eventually, withConnection } from "./harness.ts";
 
 const log = createLogger("replicated", "silent");
 
@@ -30,17 +28,8 @@ async function start({ urlOf }: Server, service: ProcessName, streamReplicas?: n
   return { messaging, database, close };
 }
 
-async function ask<Result>({ url }: Server, work: (nats: NatsConnection) => Promise<Result>) {
-  const nats = await connectWithRetry(url, "test", log);
-  try {
-    return await work(nats);
-  } finally {
-    await nats.close();
-  }
-}
-
-const infoFrom = (server: Server) =>
-  ask(server, async (nats) => (await jetstreamManager(nats)).streams.info(streamName));
+const infoFrom = ({ url }: Server) =>
+  withConnection(url, async (nats) => (await jetstreamManager(nats)).streams.info(streamName));
 
 const erased = (id: number): NewEvent => ({
   type: "person_erased",
@@ -71,7 +60,7 @@ it("an event is published while one of three servers is lost, and none is lost w
   // Servers elect a leader within ten seconds.
   const another = async () => expect(await storedBy(left)).toBe(2);
   await vi.waitFor(another, { timeout: 40_000, interval: 50 });
-  const first = await ask(left, async (nats) =>
+  const first = await withConnection(left.url, async (nats) =>
     (await jetstreamManager(nats)).streams.getMessage(streamName, { seq: 1 }),
   );
   expect(first?.subject).toBe(eventSubject("person_erased"));

@@ -22,7 +22,15 @@ const outages = new Set([
 const brokenOff = new Set<unknown>(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 /** Of a member that stops or hands over to another one: the driver marks them for writes, not for reads. */
-const handingOver = new Set<unknown>([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const handingOver = new Set<unknown>([
+  91, // ShutdownInProgress
+  189, // PrimarySteppedDown
+  10_107, // NotWritablePrimary
+  11_600, // InterruptedAtShutdown
+  11_602, // InterruptedDueToReplStateChange
+  13_435, // NotPrimaryNoSecondaryOk
+  13_436, // NotPrimaryOrSecondary
+]);
 
 /** Whether the database is unavailable, so that a retry may succeed. */
 export const isDatabaseOutage = (error: unknown): boolean =>
