@@ -24,14 +24,20 @@ const jetstream = z.object({
 export async function findLeaders({ kubectl }: Cluster) {
   const shell = ["mongosh", "--quiet", "--eval", "db.hello().primary"];
   const host = await kubectl("exec", "mongodb-0", "-c", "mongodb", "--", ...shell);
+  const primary = host.trim().split(".")[0] ?? "";
+  const { leader } = await streamAt(kubectl, "nats-0");
+  // Only the leader knows which of the others have everything.
+  const { replicas } = await streamAt(kubectl, leader);
+  return { primary, leader, copies: 1 + replicas.filter(({ current }) => current).length };
+}
+
+async function streamAt(kubectl: Cluster["kubectl"], server: string) {
   const address = "http://127.0.0.1:8222/jsz?accounts=true&streams=true";
-  const text = await kubectl("exec", "nats-0", "--", "wget", "-qO-", address);
+  const text = await kubectl("exec", server, "--", "wget", "-qO-", address);
   const stream = jetstream
     .parse(JSON.parse(text))
     .account_details.flatMap(({ stream_detail: streams }) => streams)
     .find(({ name }) => name === streamName);
-  if (!stream) throw new Error(`nats-0 has no stream ${streamName}`);
-  const { leader, replicas } = stream.cluster;
-  const primary = host.trim().split(".")[0] ?? "";
-  return { primary, leader, copies: 1 + replicas.filter(({ current }) => current).length };
+  if (!stream) throw new Error(`${server} has no stream ${streamName}`);
+  return stream.cluster;
 }
