@@ -99,8 +99,10 @@ function targetsIn(pods: readonly Pod[]): Target[] {
 }
 
 async function nameServer(): Promise<Target> {
+  // A pod that was evicted is still listed.
+  const running = ["-l", "k8s-app=kube-dns", "--field-selector", "status.phase=Running"];
   const path = "jsonpath={.items[0].status.podIP}";
-  const args = ["get", "pods", "-n", "kube-system", "-l", "k8s-app=kube-dns", "-o", path];
+  const args = ["get", "pods", "-n", "kube-system", ...running, "-o", path];
   return { name: "kube-dns", ip: (await kubectl(args)).trim(), port: 53 };
 }
 
