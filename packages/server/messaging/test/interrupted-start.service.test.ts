@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type ServiceName, serviceNames } from "@deeds/contracts";
-import { gatewaySecret, processEnv, testDatabase, testEngines } from "@deeds/test-kit";
+import {
+  gatewaySecret,
+  processEnv,
+  startDatabaseProxy,
+  testDatabase,
+  testEngines,
+} from "@deeds/test-kit";
 import { type TestContext, test } from "vitest";
 
 const { natsUrl, s3 } = testEngines();
@@ -23,40 +27,17 @@ function commandIn(message: Buffer): string | undefined {
   return `${name} ${collection}`;
 }
 
-/** Starts a proxy of MongoDB that breaks the connection at each new command, and when the driver repeats it. */
-async function startBreakingProxy(mongoUrl: string, { onTestFinished }: TestContext) {
-  const url = new URL(mongoUrl);
-  const { hostname, port } = url;
+/** Starts a proxy that breaks the connection at each new command, and when the driver repeats it. */
+async function startBreakingProxy(mongoUrl: string) {
   const breaks = new Map<string, number>();
-  const sockets = new Set<Socket>();
-  const proxy = createServer((client) => {
-    const server = connect(Number(port), hostname);
-    client.on("data", (message) => {
-      const command = commandIn(message);
-      const earlier = breaks.get(command ?? "") ?? 0;
-      const limit = notRepeated.test(command ?? "") ? 1 : 2;
-      if (!command || earlier === limit) return server.write(message);
-      breaks.set(command, earlier + 1);
-      return client.destroy();
-    });
-    server.pipe(client);
-    for (const [end, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(end);
-      end.on("error", () => end.destroy()).on("close", () => other.destroy());
-    }
+  const proxy = await startDatabaseProxy(mongoUrl, (message) => {
+    const command = commandIn(message);
+    const earlier = breaks.get(command ?? "") ?? 0;
+    if (!command || earlier === (notRepeated.test(command) ? 1 : 2)) return false;
+    breaks.set(command, earlier + 1);
+    return true;
   });
-  await once(proxy.listen(0, hostname), "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-  });
-  url.port = `${(proxy.address() as AddressInfo).port}`;
-  url.searchParams.delete("replicaSet");
-  url.searchParams.set("directConnection", "true");
-  return { url: url.href, broken: () => [...breaks.keys()] };
+  return { ...proxy, broken: () => [...breaks.keys()] };
 }
 
 function run(service: ServiceName, mongoUrl: string, { onTestFinished }: TestContext) {
@@ -101,7 +82,8 @@ test.concurrent.for(serviceNames)(
   async (service, context) => {
     const { expect } = context;
     const database = await testDatabase(service.replace("-", ""));
-    const proxy = await startBreakingProxy(database, context);
+    const proxy = await startBreakingProxy(database);
+    context.onTestFinished(proxy.stop);
     const child = run(service, proxy.url, context);
     const port = await portOf(child);
     expect(proxy.broken()).toEqual(

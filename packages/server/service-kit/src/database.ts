@@ -37,6 +37,8 @@ const handingOver = new Set<unknown>([
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outages.has(error.name) ||
+    // Mongoose waited for a connection; the error has no name of its own.
+    error.message.includes("buffering timed out") ||
     ("code" in error && (brokenOff.has(error.code) || handingOver.has(error.code))) ||
     ("hasErrorLabel" in error &&
       typeof error.hasErrorLabel === "function" &&
