@@ -30,8 +30,10 @@ export function createPasswordHasher(peppers: string, cost: number = defaultCost
   const pepperDigest = digestOfFirstKey(peppers);
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
-    minThreads: 1,
+    // A thread takes some 15 MB, and starts within 0.1 s.
+    minThreads: 0,
     maxThreads: Math.max(1, availableParallelism() - 1),
+    idleTimeout: 60_000,
     maxQueue,
   });
   const run = async (work: Work) => {
