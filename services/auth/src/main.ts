@@ -16,8 +16,8 @@ import { createUnsubscribeTokens } from "./unsubscribe-tokens.ts";
 
 const config = loadConfig(authConfig);
 const { log, database, messaging, audit } = await connectService("auth", config);
-await recordSealingKey(database.connection, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
-const models = await createModels(database.connection);
+await recordSealingKey(database, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
+const models = await database.whenAvailable(() => createModels(database.connection));
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
 const unsubscribeTokens = createUnsubscribeTokens(config.SESSION_KEY);
 const mail = openMail();

@@ -6,7 +6,7 @@ import { createModels } from "./models/index.ts";
 
 const config = loadConfig(contactEditsConfig);
 const { log, database, messaging, audit, identity } = await connectService("contact-edits", config);
-const models = await createModels(database.connection);
+const models = await database.whenAvailable(() => createModels(database.connection));
 const clock = () => new Date();
 const context = { database, models, messaging, audit, log };
 const app = await createContactEditsService(context, identity);

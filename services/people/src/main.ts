@@ -20,14 +20,16 @@ const { log, database, messaging, audit, identity } = await connectService("peop
   storage: photos.ping,
   ...malware.checks,
 });
-await recordSealingKey(database.connection, {
+await recordSealingKey(database, {
   setting: "SECRETS_KEY",
   stored: "PEOPLE_SECRETS_KEY",
   keys: config.SECRETS_KEY,
 });
-const models = await createModels(database.connection);
+const models = await database.whenAvailable(() => createModels(database.connection));
 const cipher = createIdentityCipher(config.SECRETS_KEY);
-const marks = createErasureMarks(await openMarkKey(models, config.SECRETS_KEY));
+const marks = createErasureMarks(
+  await database.whenAvailable(() => openMarkKey(models, config.SECRETS_KEY)),
+);
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
 const photoEncoder = createPhotoEncoder(log);

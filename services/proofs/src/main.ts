@@ -16,7 +16,7 @@ const { log, database, messaging, audit, identity } = await connectService("proo
   storage: files.ping,
   ...malware.checks,
 });
-const models = await createModels(database.connection);
+const models = await database.whenAvailable(() => createModels(database.connection));
 const media = createMediaProcessor({ log });
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();

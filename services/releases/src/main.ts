@@ -22,8 +22,10 @@ const { log, database, messaging, audit, identity } = await connectService(
   { ...config, GATEWAY_SECRET },
   { storage: files.ping },
 );
-const models = await createModels(database.connection);
-await storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date());
+const models = await database.whenAvailable(() => createModels(database.connection));
+await database.whenAvailable(() =>
+  storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date()),
+);
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
 // Loaded only where there is a receiver.
 const { OTEL_EXPORTER_OTLP_ENDPOINT: receiver } = config;

@@ -11,12 +11,12 @@ import { startWorker } from "./worker/worker.ts";
 
 const config = loadConfig(webhooksConfig);
 const { log, database, messaging, audit, identity } = await connectService("webhooks", config);
-await recordSealingKey(database.connection, {
+await recordSealingKey(database, {
   setting: "SECRETS_KEY",
   stored: "WEBHOOKS_SECRETS_KEY",
   keys: config.SECRETS_KEY,
 });
-const models = await createModels(database.connection);
+const models = await database.whenAvailable(() => createModels(database.connection));
 const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
 const sender = withMetrics(createSender(addresses));

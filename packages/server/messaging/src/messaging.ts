@@ -41,7 +41,9 @@ export async function createMessaging(options: {
   const consumptions: Consumption[] = [];
   if (database) {
     const collections = [prepareOutbox, prepareInbox, prepareErasure];
-    await Promise.all(collections.map((prepare) => prepare(database.connection)));
+    await database.whenAvailable(() =>
+      Promise.all(collections.map((prepare) => prepare(database.connection))),
+    );
   }
 
   const stream = streamAccessOf(url, service, options.streamReplicas);

@@ -1,5 +1,6 @@
 import type { DomainEvent, NewEvent } from "@deeds/contracts";
 import { events } from "@deeds/contracts";
+import { dropFormerIndex } from "@deeds/service-kit/models";
 import { currentTraceContext, definedFields, type TraceContext } from "@deeds/service-kit/tracing";
 import type { ClientSession, Connection } from "mongoose";
 import { createEventIds } from "./event-ids.ts";
@@ -27,7 +28,6 @@ export const outboxOf = (connection: Connection) =>
 /** Rows expire days after publishing, so that a lost stream can be rebuilt from them. */
 export async function prepareOutbox(connection: Connection): Promise<void> {
   const outbox = outboxOf(connection);
-  await dropOldExpiry(outbox);
   await outbox.createIndexes([
     { key: { publishedAt: 1, _id: 1 } },
     // A row that is not published has no date and never expires.
@@ -35,12 +35,8 @@ export async function prepareOutbox(connection: Connection): Promise<void> {
     { key: { "event.subject": 1 } },
     { key: { "event.data.personId": 1 }, sparse: true },
   ]);
-}
-
-/** In earlier versions rows expired by their creation, sooner than the stream's messages. */
-async function dropOldExpiry(outbox: ReturnType<typeof outboxOf>): Promise<void> {
-  const indexes = await outbox.indexes().catch(() => []);
-  if (indexes.some(({ name }) => name === "createdAt_1")) await outbox.dropIndex("createdAt_1");
+  // In earlier versions rows expired by their creation, sooner than the stream's messages.
+  await dropFormerIndex(outbox, "createdAt_1");
 }
 
 /** Records events in the transaction of their cause; the relay publishes them. */

@@ -34,7 +34,7 @@ const queue = createModerationQueue<Submission>(database.connection, {
   reason: "rejectionReason",
   texts: ["title", "text"],
 });
-const totals = await createTotals(database.connection);
+const totals = createTotals(database.connection);
 
 beforeEach(() => submissions.deleteMany({}));
 afterAll(() => database.close());

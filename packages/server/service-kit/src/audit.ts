@@ -41,15 +41,17 @@ type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
 const nextUlid = monotonicFactory();
 
 /** The audit log of one service, in its own database. Entries are never removed. */
-export async function createAuditLog({ connection }: Pick<Database, "connection">) {
+export async function createAuditLog({ connection, whenAvailable }: Database) {
   const entries = connection.collection<StoredAuditEntry>("audit");
-  await Promise.all([
-    entries.createIndex({ actorId: 1, _id: -1 }),
-    entries.createIndex({ actorName: 1, _id: -1 }),
-    entries.createIndex({ kind: 1, subject: 1, _id: -1 }),
-    entries.createIndex({ personId: 1, _id: -1 }),
-    entries.createIndex({ action: 1, _id: -1 }),
-  ]);
+  await whenAvailable(() =>
+    entries.createIndexes([
+      { key: { actorId: 1, _id: -1 } },
+      { key: { actorName: 1, _id: -1 } },
+      { key: { kind: 1, subject: 1, _id: -1 } },
+      { key: { personId: 1, _id: -1 } },
+      { key: { action: 1, _id: -1 } },
+    ]),
+  );
   return {
     /** Adds entries, in the transaction of the action; without a transaction for a read. */
     record: async (tx: Transaction | null, ...records: readonly AuditRecord[]): Promise<void> => {

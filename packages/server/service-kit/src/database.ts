@@ -24,6 +24,7 @@ const brokenOff = new Set<unknown>(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 /** Of a member that stops or hands over to another one: the driver marks them for writes, not for reads. */
 const handingOver = new Set<unknown>([
   91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
   189, // PrimarySteppedDown
   10_107, // NotWritablePrimary
   11_600, // InterruptedAtShutdown
@@ -36,6 +37,8 @@ const handingOver = new Set<unknown>([
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outages.has(error.name) ||
+    // Mongoose waited for a connection; the error has no name of its own.
+    error.message.includes("buffering timed out") ||
     ("code" in error && (brokenOff.has(error.code) || handingOver.has(error.code))) ||
     ("hasErrorLabel" in error &&
       typeof error.hasErrorLabel === "function" &&
@@ -69,6 +72,21 @@ export const inIdRange = ({ after, upTo }: IdRange) => ({
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === 11_000;
 
+const absent = new Set<unknown>([
+  26, // NamespaceNotFound
+  27, // IndexNotFound
+]);
+
+/** Drops an index of an earlier version, unless it is gone. */
+export async function dropFormerIndex(
+  collection: { dropIndex(name: string): Promise<unknown> },
+  name: string,
+): Promise<void> {
+  await collection.dropIndex(name).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && absent.has(error.code))) throw error;
+  });
+}
+
 /** An open transaction, for every write of a use-case. */
 export type Transaction = ClientSession;
 
@@ -91,7 +109,9 @@ export async function connectDatabase(
     serverSelectionTimeoutMS: 3_000,
     socketTimeoutMS: maxResponseMs,
     maxPoolSize: 30,
-    autoIndex: true,
+    // `createCollections` does; mongoose would not retry.
+    autoCreate: false,
+    autoIndex: false,
   });
   connection.on("connected", () => logger.info("database connected"));
   try {
@@ -107,6 +127,8 @@ export async function connectDatabase(
   });
   return {
     connection,
+    /** Runs `work`, which must be repeatable, until no outage interrupts it: for what a process needs to start. */
+    whenAvailable: <Result>(work: () => Promise<Result>) => whenAvailable(logger, work),
     /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
       runTransaction(connection, work),
@@ -137,16 +159,28 @@ async function refuseHalfRestored({ db }: Connection): Promise<void> {
 const reconnectMs = 1_000;
 
 /** Like `connectDatabase`, as soon as the database lets this service in. */
-export async function awaitDatabase(url: string, logger: Logger): Promise<Database> {
+export const awaitDatabase = (url: string, logger: Logger): Promise<Database> =>
+  whenAvailable(logger, () => connectDatabase(url, logger));
+
+async function whenAvailable<Result>(logger: Logger, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await connectDatabase(url, logger);
+      return await work();
     } catch (error) {
       if (!isMissing(error)) throw error;
       logger.warn({ err: error }, "waiting for the database");
       await sleep(reconnectMs);
     }
   }
+}
+
+/** Creates the collections of all models, with their indexes; transactions cannot. May be repeated, unlike `Model.init`. */
+export async function createCollections({ models }: Connection): Promise<void> {
+  const create = async (model: Connection["models"][string]) => {
+    await model.createCollection();
+    await model.createIndexes();
+  };
+  await Promise.all(Object.values(models).map(create));
 }
 
 async function runTransaction<Result>(

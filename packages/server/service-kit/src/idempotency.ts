@@ -39,7 +39,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  */
 export async function createIdempotencyKeys(database: Database) {
   const responses = database.connection.collection<StoredResponse>("idempotency_keys");
-  await responses.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
+  await database.whenAvailable(() =>
+    responses.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds }),
+  );
 
   /** Claims a key for an attempt; returns the stored row when it is not free. */
   const claim = async (row: Pick<StoredResponse, "_id" | "fingerprint" | "attempt">) => {

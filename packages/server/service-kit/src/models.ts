@@ -1,6 +1,8 @@
 // For the models of a service and for tools: what is needed to define and query its collections.
 export {
   type Connection,
+  createCollections,
+  dropFormerIndex,
   inIdRange,
   isDuplicateKey,
   type Transaction,

@@ -7,13 +7,15 @@ interface SerialTaskOptions {
   task(): Promise<void> | void;
   /** Called for a failed run; the next one runs as usual. */
   onError(error: unknown): void;
+  /** Milliseconds from a failed run to the next; without it, only a wake causes one. */
+  retryMs?: number;
 }
 
 /**
  * Creates a task that runs when it is woken; several wakes during a run cause one more run. It runs in
  * the async context of its creation.
  */
-export function createSerialTask({ task, onError }: SerialTaskOptions) {
+export function createSerialTask({ task, onError, retryMs }: SerialTaskOptions) {
   // A caller may wake it inside a transaction, which its runs must not join and may outlive.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let running: Promise<void> | null = null;
@@ -26,18 +28,20 @@ export function createSerialTask({ task, onError }: SerialTaskOptions) {
         await task();
       } catch (error) {
         onError(error);
+        if (retryMs !== undefined) setTimeout(wake, retryMs).unref();
       }
     }
     running = null;
   };
+  const wake = () => {
+    if (isStopped) return;
+    isDue = true;
+    running ??= inOwnContext(runWhileDue);
+  };
   return {
     isRunning: () => running !== null,
     /** Runs the task now, or once more after the current run. */
-    wake: () => {
-      if (isStopped) return;
-      isDue = true;
-      running ??= inOwnContext(runWhileDue);
-    },
+    wake,
     /** Starts no further run and resolves when the current one has ended. */
     stop: async () => {
       isStopped = true;
@@ -48,19 +52,11 @@ export function createSerialTask({ task, onError }: SerialTaskOptions) {
 
 interface PeriodicOptions extends SerialTaskOptions {
   everyMs: number;
-  /** Milliseconds from a failed run to the next, if less than `everyMs`. */
-  retryMs?: number;
 }
 
 /** Runs a task every `everyMs` and whenever it is woken, with no backlog after a long run. */
-export function runPeriodically({ everyMs, retryMs, onError, ...options }: PeriodicOptions) {
-  const serial = createSerialTask({
-    ...options,
-    onError: (error) => {
-      onError(error);
-      if (retryMs !== undefined) setTimeout(serial.wake, retryMs).unref();
-    },
-  });
+export function runPeriodically({ everyMs, ...options }: PeriodicOptions) {
+  const serial = createSerialTask(options);
   const timer = setInterval(() => {
     if (!serial.isRunning()) serial.wake();
   }, everyMs);

@@ -76,13 +76,8 @@ test("runs again soon after a failure", async () => {
   const task = vi.fn(async () => {
     if (task.mock.calls.length === 1) throw new Error("away");
   });
-  const periodic = runPeriodically({
-    everyMs: 60_000,
-    retryMs: 5,
-    task,
-    onError: () => undefined,
-  });
-  periodic.wake();
+  const serial = createSerialTask({ retryMs: 5, task, onError: () => undefined });
+  serial.wake();
   await expect.poll(() => task.mock.calls.length).toBe(2);
-  await periodic.stop();
+  await serial.stop();
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { failStart, keysOf } from "@deeds/settings";
 import type { Connection } from "mongoose";
+import type { Database } from "./database.ts";
 
 /** Names a key without revealing it: 12 hexadecimal digits of a hash. */
 const digestOfKey = (key: string): string =>
@@ -27,11 +28,12 @@ interface SealingKeys {
  * is not among them.
  */
 export async function recordSealingKey(
-  connection: Connection,
+  { connection, whenAvailable }: Database,
   { setting, stored, keys }: SealingKeys,
 ): Promise<void> {
+  const digests = digestsIn(connection);
   const present = keysOf(keys).map(digestOfKey);
-  const known = await digestsIn(connection).find().toArray();
+  const known = await whenAvailable(() => digests.find().toArray());
   if (known.some(({ _id }) => !present.includes(_id))) {
     failStart(`${setting} is not the key that the stored data is encrypted with`, [
       `put that key back: in ${setting} or the file that ${setting}_FILE names;`,
@@ -40,7 +42,8 @@ export async function recordSealingKey(
     ]);
   }
   const _id = digestOfFirstKey(keys);
-  await digestsIn(connection).updateOne({ _id }, { $setOnInsert: { _id } }, { upsert: true });
+  const added = { $setOnInsert: { _id } };
+  await whenAvailable(() => digests.updateOne({ _id }, added, { upsert: true }));
 }
 
 /** Called when nothing is encrypted any more by the others of these keys, which may be removed then. */

@@ -1,14 +1,12 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { testDatabase, testEngines } from "@deeds/test-kit";
+import { startDatabaseProxy, testDatabase, testEngines } from "@deeds/test-kit";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { awaitDatabase, connectDatabase, createLogger, type Database } from "../src/index.ts";
 
 /** Begins to wait; returns the database to come, and how often it was not there. */
-function wait(url: URL) {
+function wait(url: string) {
   const log = createLogger("test", "silent");
   const warn = vi.spyOn(log, "warn");
-  return { awaited: awaitDatabase(url.href, log), misses: () => warn.mock.calls.length };
+  return { awaited: awaitDatabase(url, log), misses: () => warn.mock.calls.length };
 }
 
 const untilMissed = (misses: () => number) =>
@@ -20,31 +18,31 @@ async function expectUsable(database: Database): Promise<void> {
 }
 
 test("a service waits for a database that does not listen yet", async () => {
-  const url = new URL(await testDatabase("awaited"));
-  const { hostname, port } = url;
-  const forwarder = createServer((socket) => {
-    const upstream = connect(Number(port), hostname);
-    socket.pipe(upstream).pipe(socket);
-    for (const end of [socket, upstream]) end.on("error", () => socket.destroy());
-  });
-  await once(forwarder.listen(0, hostname), "listening");
-  url.port = `${(forwarder.address() as AddressInfo).port}`;
-  await once(forwarder.close(), "close");
-  url.searchParams.delete("replicaSet");
-  url.searchParams.set("directConnection", "true");
-
-  const { awaited, misses } = wait(url);
+  const proxy = await startDatabaseProxy(await testDatabase("awaited"));
+  await proxy.stop();
+  const { awaited, misses } = wait(proxy.url);
   await untilMissed(misses);
-  await once(forwarder.listen(Number(url.port), hostname), "listening");
-  onTestFinished(() => void forwarder.close());
+  await proxy.start();
+  onTestFinished(proxy.stop);
   await expectUsable(await awaited);
+});
+
+test("a transaction that waited too long for a lost connection fails as an outage", async () => {
+  const proxy = await startDatabaseProxy(await testDatabase("awaited"));
+  const database = await connectDatabase(proxy.url, createLogger("test", "silent"));
+  await expectUsable(database);
+  database.connection.set("bufferTimeoutMS", 1);
+  await proxy.stop();
+  await expect.poll(() => database.connection.readyState).toBe(0);
+  const error = await database.transaction(async () => "done").catch((problem) => problem);
+  expect(database.isOutage(error)).toBe(true);
 });
 
 test("a service waits for its user of the database", async () => {
   const url = new URL(await testDatabase("awaited"));
   const name = url.pathname.slice(1);
   [url.username, url.password] = ["late", "password-of-late"];
-  const { awaited, misses } = wait(url);
+  const { awaited, misses } = wait(url.href);
   await untilMissed(misses);
 
   const engine = await connectDatabase(testEngines().mongoUrl, createLogger("test", "silent"));

@@ -1,5 +1,6 @@
 export * from "./certificates.ts";
 export * from "./client.ts";
+export * from "./database-proxy.ts";
 export {
   startTestEnginesByTls,
   startTestNats,

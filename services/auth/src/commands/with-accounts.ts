@@ -29,7 +29,7 @@ export async function withAccounts(
   // Below `error`, log lines would mix with the command's own output.
   const log = createLogger("auth-command", "error");
   const database = await connectDatabase(config.MONGODB_URL, log);
-  await recordSealingKey(database.connection, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
+  await recordSealingKey(database, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
   const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.hashCost);
   const models = await createModels(database.connection);

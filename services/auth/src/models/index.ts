@@ -1,4 +1,4 @@
-import type { Connection } from "@deeds/service-kit/models";
+import { type Connection, createCollections } from "@deeds/service-kit/models";
 import { createClaimRepository } from "./claim.ts";
 import { createDigestRepository } from "./digest.ts";
 import { createLinkTokenRepository } from "./link-token.ts";
@@ -24,7 +24,7 @@ export async function createModels(connection: Connection) {
     paidSubscriptions: createPaidSubscriptionRepository(connection),
     paymentNotices: createPaymentNoticeRepository(connection),
   };
-  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+  await createCollections(connection);
   return models;
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

@@ -1,14 +1,13 @@
 import { createModerationQueue } from "@deeds/moderation/models";
-import type { Connection } from "@deeds/service-kit/models";
+import { type Connection, createCollections } from "@deeds/service-kit/models";
 import { createPersonRepository } from "./person.ts";
 import { createSuggestionRepository, type StoredSuggestion } from "./suggestion.ts";
 
 /** Creates the repositories, and their indexes before the first request. */
 export async function createModels(connection: Connection) {
-  const [suggestions, people] = await Promise.all([
-    createSuggestionRepository(connection),
-    createPersonRepository(connection),
-  ]);
+  const suggestions = createSuggestionRepository(connection);
+  const people = createPersonRepository(connection);
+  await createCollections(connection);
   const queue = createModerationQueue<StoredSuggestion>(connection, {
     kind: "contact-edit",
     collection: "suggestions",

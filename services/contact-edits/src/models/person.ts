@@ -40,10 +40,9 @@ const schema = new Schema<StoredPerson>(
 
 type ProjectedFields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
 
-export async function createPersonRepository(connection: Connection) {
+export function createPersonRepository(connection: Connection) {
   const model = connection.model<StoredPerson>("StoredPerson", schema);
   // Creating a collection inside a transaction conflicts with its own index build.
-  await model.init();
 
   /** Updated by events of the people service: status and name of each person. */
   const projection: PeopleProjection<StoredPerson, ProjectedFields> = {

@@ -143,9 +143,8 @@ export type WaitingSuggestion = Pick<
   "_id" | (typeof waitingFields)["fields"][number]
 > & { excerpt: string };
 
-export async function createSuggestionRepository(connection: Connection) {
+export function createSuggestionRepository(connection: Connection) {
   const model = connection.model<StoredSuggestion>("Suggestion", schema);
-  await model.init();
   return {
     findById: (id: number, tx: Transaction | null = null) => model.findById(id).session(tx).lean(),
     findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),

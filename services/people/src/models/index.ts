@@ -1,5 +1,5 @@
 import { createModerationQueue, createTotals } from "@deeds/moderation/models";
-import type { Connection } from "@deeds/service-kit/models";
+import { type Connection, createCollections } from "@deeds/service-kit/models";
 import { createCountedProofRepository } from "./counted-proof.ts";
 import { createCountryCountRepository } from "./country-count.ts";
 import { createErasedPersonRepository } from "./erased-person.ts";
@@ -35,12 +35,11 @@ export async function createModels(connection: Connection) {
     searchVersion: createSearchVersionRepository(connection),
     countryCounts: createCountryCountRepository(connection),
     facetCounts: createFacetCountRepository(connection),
+    totals: createTotals(connection),
   };
-  // Creating a collection inside a transaction conflicts with its own index build.
-  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+  await createCollections(connection);
   return {
     ...models,
-    totals: await createTotals(connection),
     queue: createModerationQueue<StoredPerson>(connection, {
       kind: "person",
       collection: "people",

@@ -27,7 +27,7 @@ export async function recountFacets({
   }
 }
 
-/** Counts in the background, at the start and every day; after a failure the next time. */
+/** Counts in the background, at the start and every day; after a failure again in a minute. */
 export function startCountingFacets(context: ServiceContext): SerialTask {
   const task = runPeriodically({
     everyMs,
@@ -36,6 +36,7 @@ export function startCountingFacets(context: ServiceContext): SerialTask {
       await recountFacets(context);
     },
     onError: (error) => context.log.warn({ err: error }, "facets are counted later"),
+    retryMs: 60_000,
   });
   task.wake();
   return task;

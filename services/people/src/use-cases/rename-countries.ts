@@ -36,11 +36,12 @@ const renameBatch = (
     return [...renamed.values()].reduce((sum, count) => sum + count, 0);
   });
 
-/** Renames in the background; after a failure at the next start. */
+/** Renames in the background; after a failure again in a minute. */
 export function startRenamingCountries(context: ServiceContext): SerialTask {
   const task = createSerialTask({
     task: () => renameCountries(context),
-    onError: (error) => context.log.warn({ err: error }, "countries are renamed at the next start"),
+    onError: (error) => context.log.warn({ err: error }, "countries are renamed later"),
+    retryMs: 60_000,
   });
   task.wake();
   return task;

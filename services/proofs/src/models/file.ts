@@ -39,9 +39,8 @@ schema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
 
 const removal = { $set: { state: "removed", proofId: null }, $inc: { version: 1 } } as const;
 
-export async function createFileRepository(connection: Connection) {
+export function createFileRepository(connection: Connection) {
   const model = connection.model("ProofFile", schema);
-  await model.init();
   return {
     findStored: async (name: string, tx: Transaction | null = null): Promise<StoredFile | null> =>
       model.findOne({ _id: name, state: "stored" }).session(tx).lean(),

@@ -1,18 +1,16 @@
 import { createModerationQueue, createTotals } from "@deeds/moderation/models";
-import type { Connection } from "@deeds/service-kit/models";
+import { type Connection, createCollections } from "@deeds/service-kit/models";
 import { createFileRepository } from "./file.ts";
 import { createPersonRepository } from "./person.ts";
 import { createProofRepository, type StoredProof } from "./proof.ts";
 
 /** Creates the repositories, and the collections with their indexes. */
 export async function createModels(connection: Connection) {
-  // A collection that a transaction has to create first conflicts with its own index build.
-  const [proofs, files, people, totals] = await Promise.all([
-    createProofRepository(connection),
-    createFileRepository(connection),
-    createPersonRepository(connection),
-    createTotals(connection),
-  ]);
+  const proofs = createProofRepository(connection);
+  const files = createFileRepository(connection);
+  const people = createPersonRepository(connection);
+  const totals = createTotals(connection);
+  await createCollections(connection);
   const queue = createModerationQueue<StoredProof>(connection, {
     kind: "proof",
     collection: "proofs",

@@ -36,9 +36,8 @@ schema.index({ "merged.at": 1 }, { sparse: true });
 
 type ProjectedFields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
 
-export async function createPersonRepository(connection: Connection) {
+export function createPersonRepository(connection: Connection) {
   const model = connection.model("KnownPerson", schema);
-  await model.init();
   const idsSince = async (field: "erased.at" | "merged.at", since: Date): Promise<number[]> => {
     const rows = await model.find({ [field]: trusted({ $gt: since }) }, "_id").lean();
     return rows.map(({ _id }) => _id);

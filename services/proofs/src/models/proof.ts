@@ -155,9 +155,8 @@ const givenFields = ({ exceptOf = [], ...filter }: ProofFilter) => ({
   ...(exceptOf.length > 0 && { $nor: [{ personId: trusted({ $in: [...exceptOf] }) }] }),
 });
 
-export async function createProofRepository(connection: Connection) {
+export function createProofRepository(connection: Connection) {
   const model = connection.model("Proof", schema);
-  await model.init();
   return {
     findById: async (id: number, tx: Transaction | null = null): Promise<StoredProof | null> =>
       model.findById(id).session(tx).lean(),

@@ -1,5 +1,10 @@
 import type { CanaryGroup, ReleaseCanary } from "@deeds/contracts";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import {
+  type Connection,
+  dropFormerIndex,
+  type Transaction,
+  trusted,
+} from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import type { Versions } from "../domain/live-set.ts";
 
@@ -56,7 +61,8 @@ const schema = new Schema<StoredCanary>(
 export async function createCanaryRepository(connection: Connection) {
   const canaries = connection.model("Canary", schema);
   const running = { outcome: "running" } as const;
-  await dropIndexOfOneCanary(canaries.collection);
+  // Until version 1.1 an index allowed one running canary.
+  await dropFormerIndex(canaries.collection, "outcome_1");
   return {
     /** Returns running canaries, oldest first. */
     listRunning: (tx: Transaction | null = null): Promise<StoredCanary[]> =>
@@ -102,16 +108,4 @@ export async function createCanaryRepository(connection: Connection) {
       return result.modifiedCount > 0;
     },
   };
-}
-
-/** Until version 1.1 an index allowed one running canary. */
-async function dropIndexOfOneCanary(canaries: {
-  dropIndex(name: string): Promise<unknown>;
-}): Promise<void> {
-  await canaries.dropIndex("outcome_1").catch((error: unknown) => {
-    const isAbsent =
-      error instanceof Error &&
-      /index not found|ns (not found|does not exist)/i.test(error.message);
-    if (!isAbsent) throw error;
-  });
 }

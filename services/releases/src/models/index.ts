@@ -1,4 +1,4 @@
-import type { Connection } from "@deeds/service-kit/models";
+import { type Connection, createCollections } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
 import { createFailureRepository } from "./failure.ts";
@@ -33,8 +33,7 @@ export async function createModels(connection: Connection) {
     pageViews: createPageViewRepository(connection),
     watches: createWatchRepository(connection),
   };
-  // A collection that a transaction has to create first conflicts with its own index build.
-  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+  await createCollections(connection);
   return models;
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

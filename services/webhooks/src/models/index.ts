@@ -1,4 +1,4 @@
-import type { Connection } from "@deeds/service-kit/models";
+import { type Connection, createCollections } from "@deeds/service-kit/models";
 import { createAttemptLogRepository } from "./attempt-log.ts";
 import { createDeliveryRepository } from "./delivery.ts";
 import { createErasedPersonRepository, createTurnRepository } from "./erased-person.ts";
@@ -16,8 +16,7 @@ export async function createModels(connection: Connection) {
     turns: createTurnRepository(connection),
     shards: createShardRepository(connection),
   };
-  // A collection that a transaction has to create first conflicts with its own index build.
-  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+  await createCollections(connection);
   await models.shards.insertMissing();
   return models;
 }

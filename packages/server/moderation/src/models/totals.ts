@@ -18,12 +18,11 @@ const schema = new Schema<{ _id: number } & Counts>(
   { versionKey: false, collection: "totals", strict: "throw" },
 );
 
-export type Totals = Awaited<ReturnType<typeof createTotals>>;
+export type Totals = ReturnType<typeof createTotals>;
 
 /** The numbers of a service's records by status. */
-export async function createTotals(connection: Connection) {
+export function createTotals(connection: Connection) {
   const model = connection.model("Totals", schema);
-  await model.init();
   return {
     read: async (): Promise<Counts> => {
       const rows = await model.find().lean();

@@ -14,12 +14,17 @@ export interface InternalIds {
 }
 
 /** The name of this register is generated once and stored in its database. */
-export async function createInternalIds({ connection }: Database): Promise<InternalIds> {
+export async function createInternalIds({
+  connection,
+  whenAvailable,
+}: Database): Promise<InternalIds> {
   const registers = connection.collection<{ _id: string; name: string }>("register");
-  const register = await registers.findOneAndUpdate(
-    { _id: "register" },
-    { $setOnInsert: { name: `deeds-${randomUUID()}` } },
-    { upsert: true, returnDocument: "after" },
+  const register = await whenAvailable(() =>
+    registers.findOneAndUpdate(
+      { _id: "register" },
+      { $setOnInsert: { name: `deeds-${randomUUID()}` } },
+      { upsert: true, returnDocument: "after" },
+    ),
   );
   if (!register) throw new Error("the register got no name");
   const prefix = `${register.name}:`;

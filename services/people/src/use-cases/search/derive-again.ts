@@ -32,12 +32,12 @@ export async function deriveSearchFields({ models }: Pick<ServiceContext, "model
   await models.searchVersion.write(searchVersion);
 }
 
-/** Derives in the background; after a failure at the next start. */
+/** Derives in the background; after a failure again in a minute. */
 export function startDerivingSearchFields(context: ServiceContext): SerialTask {
   const task = createSerialTask({
     task: () => deriveSearchFields(context),
-    onError: (error) =>
-      context.log.warn({ err: error }, "search fields are derived at the next start"),
+    onError: (error) => context.log.warn({ err: error }, "search fields are derived later"),
+    retryMs: 60_000,
   });
   task.wake();
   return task;

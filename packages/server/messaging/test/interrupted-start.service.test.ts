@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { type ServiceName, serviceNames } from "@deeds/contracts";
+import {
+  gatewaySecret,
+  processEnv,
+  startDatabaseProxy,
+  testDatabase,
+  testEngines,
+} from "@deeds/test-kit";
+import { type TestContext, test } from "vitest";
+
+const { natsUrl, s3 } = testEngines();
+const secret = randomBytes(32).toString("base64");
+
+const bsonString = 2;
+/** The driver repeats every other command once itself. */
+const notRepeated = /^(create|createIndexes|dropIndexes) /;
+
+/** Returns command and collection of a message to MongoDB, as `find people`; otherwise `undefined`. */
+function commandIn(message: Buffer): string | undefined {
+  // After headers of 25 bytes the first field: its type, name, length of four bytes, value.
+  if (message[25] !== bsonString) return undefined;
+  const [name, , , , collection] = message.toString("latin1", 26, 200).split("\0");
+  return `${name} ${collection}`;
+}
+
+/** Starts a proxy that breaks the connection at each new command, and when the driver repeats it. */
+async function startBreakingProxy(mongoUrl: string) {
+  const breaks = new Map<string, number>();
+  const proxy = await startDatabaseProxy(mongoUrl, (message) => {
+    const command = commandIn(message);
+    const earlier = breaks.get(command ?? "") ?? 0;
+    if (!command || earlier === (notRepeated.test(command) ? 1 : 2)) return false;
+    breaks.set(command, earlier + 1);
+    return true;
+  });
+  return { ...proxy, broken: () => [...breaks.keys()] };
+}
+
+function run(service: ServiceName, mongoUrl: string, { onTestFinished }: TestContext) {
+  const env = processEnv({
+    PORT: "0",
+    NODE_ENV: "development",
+    MONGODB_URL: mongoUrl,
+    NATS_URL: natsUrl,
+    AUTH_URL: "http://127.0.0.1:1",
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    GATEWAY_SECRET: gatewaySecret,
+    SESSION_KEY: secret,
+    PASSWORD_PEPPER: secret,
+    SECRETS_KEY: secret,
+    PUBLISH_TOKEN: secret,
+    PAGE_TOKEN_KEY: secret,
+  });
+  const root = new URL("../../../../", import.meta.url);
+  const main = fileURLToPath(new URL(`services/${service}/src/main.ts`, root));
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** Returns the port of a process as soon as it listens. */
+async function portOf(child: ChildProcess): Promise<number> {
+  if (!child.stdout) throw new Error("the process has no output to read");
+  for await (const line of createInterface(child.stdout)) {
+    const { msg, port }: { msg: string; port: number } = JSON.parse(line);
+    if (msg !== "listening") continue;
+    child.stdout.resume();
+    return port;
+  }
+  throw new Error("the process ended before it listened");
+}
+
+test.concurrent.for(serviceNames)(
+  "%s becomes ready although every command of its start to the database fails first",
+  { timeout: 90_000 },
+  async (service, context) => {
+    const { expect } = context;
+    const database = await testDatabase(service.replace("-", ""));
+    const proxy = await startBreakingProxy(database);
+    context.onTestFinished(proxy.stop);
+    const child = run(service, proxy.url, context);
+    const port = await portOf(child);
+    expect(proxy.broken()).toEqual(
+      expect.arrayContaining(["createIndexes outbox", "createIndexes audit"]),
+    );
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+    expect(child.exitCode).toBeNull();
+  },
+);
