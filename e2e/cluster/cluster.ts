@@ -30,7 +30,16 @@ const pod = z.object({
   status: z.object({
     phase: z.string(),
     podIP: z.string().default(""),
-    containerStatuses: z.array(z.object({ name: z.string(), restartCount: z.int() })).default([]),
+    containerStatuses: z
+      .array(
+        z.object({
+          name: z.string(),
+          ready: z.boolean(),
+          restartCount: z.int(),
+          containerID: z.string().default(""),
+        }),
+      )
+      .default([]),
   }),
 });
 export type Pod = z.infer<typeof pod>;
@@ -58,6 +67,9 @@ const isUp = ({ kind, metadata, spec: { replicas }, status }: z.infer<typeof wor
 
 export const isOurs = ({ image }: { image: string }): boolean => image.includes("good-deeds/");
 export const nameOf = ({ metadata }: Pod): string => metadata.labels[nameLabel] ?? "";
+
+export const restartsOf = ({ status }: Pod): number =>
+  status.containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0);
 
 /** Throws when a container of ours has restarted. */
 export function expectNoRestart(pods: readonly Pod[]): string {
@@ -94,10 +106,25 @@ export const nodeAddress = async (): Promise<string> => {
   return (await kubectl(["get", "nodes", "-o", `jsonpath=${path}`])).trim();
 };
 
+/** Throws StartFailure where the product is already, since a test removes it in the end. */
+export async function openEmptyCluster(folder: string): Promise<Cluster> {
+  assertCluster();
+  const kubeconfig = join(folder, "kubeconfig");
+  const settings = await kubectl(["config", "view", "--raw", "--flatten"]);
+  writeFileSync(kubeconfig, settings, { mode: 0o600 });
+  const origin = `http://${await nodeAddress()}:${nodePort}`;
+  const cluster = openCluster({ folder, kubeconfig, origin });
+  if (!(await cluster.isThere())) return cluster;
+  await cluster.closeShell();
+  throw new StartFailure(
+    `The namespace ${namespace} is there already, and this test would remove it.`,
+  );
+}
+
 export type Cluster = ReturnType<typeof openCluster>;
 
 /** The product in a cluster, installed by the commands of the manual with the manifests in `folder`. */
-export function openCluster(options: { folder: string; kubeconfig: string; origin: string }) {
+function openCluster(options: { folder: string; kubeconfig: string; origin: string }) {
   const { folder, kubeconfig, origin } = options;
   const env = { ...process.env, KUBECONFIG: kubeconfig };
   const ask = (...args: string[]) => kubectl(["-n", namespace, ...args], env);

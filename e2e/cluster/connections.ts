@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { root } from "../containers/installation.ts";
 import { type Cluster, isOurs, kubectl, nameLabel, nameOf, outside, type Pod } from "./cluster.ts";
-import { helper } from "./helpers.ts";
+import { helper, waiting } from "./helpers.ts";
 
 interface Target {
   name: string;
@@ -67,8 +67,6 @@ export async function tryConnections(
   await ask("delete", "-n", outside, "pod", "stranger", "--now");
   return { tried, wrong };
 }
-
-const waiting = ["--eval", "setInterval(() => undefined, 1_000)"];
 
 /** In images without Node. */
 const listOf = (lines: string[]) =>

@@ -7,11 +7,15 @@ interface Options {
   args: readonly string[];
   namespace?: string;
   labels?: Record<string, string>;
-  /** As root among the processes of this node. */
+  /** As root among the processes of this node, whose files it may reach. */
   onNode?: string;
+  /** A claim in the namespace, and where its volume is mounted. */
+  volume?: { claim: string; path: string };
 }
 
-export function helper(name: string, { args, namespace = own, labels, onNode }: Options) {
+export const waiting = ["--eval", "setInterval(() => undefined, 1_000)"];
+
+export function helper(name: string, { args, namespace = own, labels, onNode, volume }: Options) {
   const user = onNode
     ? { runAsUser: 0 }
     : { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: "RuntimeDefault" } };
@@ -20,6 +24,9 @@ export function helper(name: string, { args, namespace = own, labels, onNode }: 
     readOnlyRootFilesystem: true,
     capabilities: { drop: ["ALL"] },
   };
+  const volumes = volume && [
+    { name: "volume", persistentVolumeClaim: { claimName: volume.claim } },
+  ];
   return {
     apiVersion: "v1",
     kind: "Pod",
@@ -37,9 +44,11 @@ export function helper(name: string, { args, namespace = own, labels, onNode }: 
           imagePullPolicy: "IfNotPresent",
           command: ["/usr/local/bin/node"],
           args,
-          ...(!onNode && { securityContext: locked }),
+          securityContext: onNode ? { capabilities: { add: ["SYS_PTRACE"] } } : locked,
+          volumeMounts: volume && [{ name: "volume", mountPath: volume.path }],
         },
       ],
+      volumes,
     },
   };
 }

@@ -6,22 +6,14 @@
  *   npm run test:cluster -- --only production --keep
  *   npm run --silent test:cluster -- --images     prints the images that the cluster needs
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explain, StartFailure, seconds } from "@deeds/engines";
 import { printLine } from "../../scripts/print-line.ts";
 import { readArguments } from "../../scripts/read-arguments.ts";
 import { root } from "../containers/installation.ts";
-import {
-  assertCluster,
-  type Cluster,
-  kubectl,
-  namespace,
-  nodeAddress,
-  nodePort,
-  openCluster,
-} from "./cluster.ts";
+import { assertCluster, type Cluster, kubectl, openEmptyCluster } from "./cluster.ts";
 import { testDevelopment } from "./development.ts";
 import { copyManifests, imagesOf, type Overlay, setTag } from "./manifests.ts";
 import { objectStore } from "./object-store.ts";
@@ -58,19 +50,8 @@ async function prepare(folder: string, overlay: Overlay, origin: string): Promis
 }
 
 async function run(folder: string, overlay: Overlay): Promise<void> {
-  const kubeconfig = join(folder, "kubeconfig");
-  writeFileSync(kubeconfig, await kubectl(["config", "view", "--raw", "--flatten"]), {
-    mode: 0o600,
-  });
-  const origin = `http://${await nodeAddress()}:${nodePort}`;
-  await prepare(folder, overlay, origin);
-  const cluster = openCluster({ folder, kubeconfig, origin });
-  if (await cluster.isThere()) {
-    await cluster.closeShell();
-    throw new StartFailure(
-      `The namespace ${namespace} is there already, and this test would remove it.`,
-    );
-  }
+  const cluster = await openEmptyCluster(folder);
+  await prepare(folder, overlay, cluster.origin);
   try {
     await tests[overlay](cluster);
   } finally {

@@ -7,12 +7,12 @@ import { kubectl, nameLabel, nodePort } from "./cluster.ts";
 
 export type Overlay = "development" | "production";
 
-const folderOf = (overlay: Overlay) => join("k8s/overlays", overlay);
+export const folderOf = (overlay: Overlay) => join("k8s/overlays", overlay);
 
-interface Kustomization {
+export interface Kustomization {
   resources: string[];
   components: string[];
-  configMapGenerator: { literals: string[] }[];
+  configMapGenerator: { name?: string; literals?: string[]; files?: string[] }[];
   patches?: object[];
 }
 
@@ -26,6 +26,12 @@ function edit<Content>(file: string, change: (content: Content) => void): void {
   writeFileSync(file, stringify(content));
 }
 
+export const editOverlay = (
+  folder: string,
+  overlay: Overlay,
+  change: (content: Kustomization) => void,
+): void => edit(join(folder, folderOf(overlay), "kustomization.yaml"), change);
+
 interface Changes {
   overlay: Overlay;
   settings: Readonly<Record<string, string>>;
@@ -38,9 +44,9 @@ export function copyManifests(folder: string, { overlay, settings, without = [] 
   cpSync(join(root, "k8s"), join(folder, "k8s"), { recursive: true });
   cpSync(join(root, "scripts/k8s-secrets.mjs"), join(folder, "scripts/k8s-secrets.mjs"));
   const own = { ...settings, RATE_LIMIT_SCALE: "10000" };
-  edit<Kustomization>(join(folder, folderOf(overlay), "kustomization.yaml"), (content) => {
+  editOverlay(folder, overlay, (content) => {
     const [generated] = content.configMapGenerator;
-    if (!generated) throw new Error("the overlay has no settings");
+    if (!generated?.literals) throw new Error("the overlay has no settings");
     const others = generated.literals.filter((line) => !((line.split("=")[0] ?? "") in own));
     generated.literals = [...others, ...Object.entries(own).map((pair) => pair.join("="))];
     content.resources.push("node-port.yaml");

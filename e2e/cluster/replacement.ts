@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { poll } from "../containers/installation.ts";
-import { type Cluster, nameOf, outside, type Pod } from "./cluster.ts";
+import { type Cluster, nameOf, outside, type Pod, restartsOf } from "./cluster.ts";
 import { helper } from "./helpers.ts";
+import { signalProgram } from "./nodes.ts";
 
 /** Deletes the pods of all processes, one after the other. */
 export async function deleteEach(cluster: Cluster): Promise<number> {
@@ -13,17 +14,6 @@ export async function deleteEach(cluster: Cluster): Promise<number> {
   return pods.length;
 }
 
-/** Kills every process in the control groups of these pods, those that hold their networks too. */
-const killer = `
-  const { readdirSync, readFileSync } = require("node:fs");
-  const ids = process.argv.slice(1).flatMap((id) => [id, id.replaceAll("-", "_")]);
-  const groupOf = (pid) => { try { return readFileSync("/proc/" + pid + "/cgroup", "utf8"); } catch { return ""; } };
-  const all = readdirSync("/proc").filter((name) => /^\\d+$/.test(name));
-  const chosen = all.filter((pid) => { const group = groupOf(pid); return ids.some((id) => group.includes(id)); });
-  for (const pid of chosen) try { process.kill(Number(pid), "SIGKILL"); } catch {}
-  console.log(chosen.length);
-`;
-
 /** Kills all processes of one replica of every process, and of `engines`, at once, as the loss of a node does. */
 export async function loseOneOfEach(cluster: Cluster, engines: string[] = []): Promise<number> {
   const one = new Map((await cluster.processes()).map((pod) => [nameOf(pod), pod]));
@@ -33,25 +23,21 @@ export async function loseOneOfEach(cluster: Cluster, engines: string[] = []): P
   const killed = await Promise.all(
     [...byNode].map(([node, pods], index) => killAll(cluster, `killer-${index}`, node, pods)),
   );
-  const before = restartsOf([...one.values()]);
+  const before = restartsByName([...one.values()]);
   await poll(120_000, async () => {
-    const after = restartsOf(await cluster.pods());
+    const after = restartsByName(await cluster.pods());
     return [...before].every(([name, count]) => (after.get(name) ?? 0) > count);
   });
   await cluster.untilReady();
   return killed.reduce((sum, count) => sum + count, 0);
 }
 
-const restartsOf = (pods: readonly Pod[]) =>
-  new Map(
-    pods.map(({ metadata, status }) => [
-      metadata.name,
-      status.containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0),
-    ]),
-  );
+const restartsByName = (pods: readonly Pod[]) =>
+  new Map(pods.map((pod) => [pod.metadata.name, restartsOf(pod)]));
 
 async function killAll({ apply, kubectl }: Cluster, name: string, node: string, pods: Pod[]) {
-  const args = ["--eval", killer, ...pods.map(({ metadata }) => metadata.uid)];
+  // With the processes that hold their networks.
+  const args = ["--eval", signalProgram, "SIGKILL", ...pods.map(({ metadata }) => metadata.uid)];
   await apply([helper(name, { namespace: outside, onNode: node, args })]);
   const done = "--for=jsonpath={.status.phase}=Succeeded";
   await kubectl("wait", "-n", outside, done, `pod/${name}`, "--timeout=60s");

@@ -45,11 +45,11 @@ async function killAt(run: Run, point: Point, service: string): Promise<boolean>
   const { world, stage, random } = run;
   const { points, whenReady } = world.target;
   return inWindow(stage.ledger, async () => {
-    points.arm(point, service, random.below(6));
+    await points.arm(point, service, random.below(6));
     const until = Date.now() + timeoutMs;
-    while (points.isArmed(point, service) && Date.now() < until) await pause(25);
-    const died = !points.isArmed(point, service);
-    points.disarm(point, service);
+    while ((await points.isArmed(point, service)) && Date.now() < until) await pause(25);
+    const died = !(await points.isArmed(point, service));
+    await points.disarm(point, service);
     // The file is removed just before the kill: only the new process can become ready.
     if (died) await pause(200);
     await whenReady(service);
@@ -81,15 +81,22 @@ export const killConsumerBeforeAck: Scenario = {
   title: "a consumer is killed after its commit, before its acknowledgement",
   run: async (run) => {
     const services = ["people", "proofs", "contact-edits", "webhooks"];
-    const count = () => services.map((service) => run.world.target.points.redelivered(service));
-    const before = count();
+    const { points } = run.world.target;
+    const count = () => Promise.all(services.map((service) => points.redelivered(service)));
+    const before = await count();
     const missed = await killAll(run, "before-ack", services);
-    const idleServices = () => services.filter((_, index) => count()[index] === before[index]);
+    const idleServices = async () => {
+      const now = await count();
+      return services.filter((_, index) => now[index] === before[index]);
+    };
     // The service that was killed last receives its event again once the deadline of its acknowledgement has passed.
     const until = Date.now() + redeliveryMs;
-    while (idleServices().length > 0 && Date.now() < until) await pause(100);
-    const idle = idleServices();
-    run.log(`events acknowledged at a repetition so far: ${count().join(", ")}`);
+    let idle = await idleServices();
+    while (idle.length > 0 && Date.now() < until) {
+      await pause(100);
+      idle = await idleServices();
+    }
+    run.log(`events acknowledged at a repetition so far: ${(await count()).join(", ")}`);
     return [...missed, ...idle.map((service) => `${service} was never sent an event again`)];
   },
 };

@@ -109,7 +109,7 @@ const manifestShape = z.object({ mark: z.string(), gone: z.array(z.unknown()) })
 export const restoreABackup: Scenario = {
   name: "F20",
   title: "a backup made under load is restored into empty engines",
-  replacesDataOf: ["compose"],
+  replacesDataOf: ["compose", "cluster"],
   run: async (run) => {
     const { world, log } = run;
     const { saved, took } = await saveUnderLoad(run);

@@ -21,9 +21,10 @@ import { replaceEachPart } from "./f15-replace-each-part.ts";
 import { compare, untilIdle } from "./invariants.ts";
 import { createRandom, createWorld, type Scenario, type World } from "./scenario.ts";
 import { endOfStream } from "./stores.ts";
+import { startInCluster } from "./targets/cluster.ts";
 import { startByCompose } from "./targets/compose.ts";
 import { startOnThisMachine } from "./targets/start.ts";
-import { type TargetName, targetNames } from "./targets/target.ts";
+import { type Target, type TargetName, targetNames } from "./targets/target.ts";
 import { everyDelivery } from "./w1-every-delivery.ts";
 import { emptyLedger, type Ledger, type Stage } from "./workload.ts";
 
@@ -62,6 +63,7 @@ const { values } = readArguments(usage, {
 const people = 5;
 async function rehearse(world: World, scenario: Scenario, seed: number): Promise<string[]> {
   const random = createRandom(seed * 1_000 + scenarios.indexOf(scenario));
+  await world.target.prepare?.();
   const stage = await setStage(world, scenario, seed);
   await untilIdle(world);
   // Its records may have the ids of those that a restore has removed.
@@ -117,9 +119,12 @@ function summary({ operations }: Ledger): string {
 
 async function rehearseAll(name: TargetName, its: readonly Scenario[]): Promise<number> {
   const frontEnds = its.some(({ worksAlone }) => !worksAlone);
-  const target = await (name === "compose"
-    ? startByCompose({ builds: !values["no-build"] })
-    : startOnThisMachine({ frontEnds }));
+  const starts: Record<TargetName, () => Promise<Target>> = {
+    start: () => startOnThisMachine({ frontEnds }),
+    compose: () => startByCompose({ builds: !values["no-build"] }),
+    cluster: startInCluster,
+  };
+  const target = await starts[name]();
   let broken = 0;
   try {
     const world = await createWorld(target);

@@ -25,10 +25,12 @@ const faults: Record<string, (world: World, recording: Recording) => Promise<voi
 };
 const repeats = ["the webhooks service", "the database"];
 
+const noRecording = "its recording process is no part of an installation";
+
 export const everyDelivery: Scenario = {
   name: "W1",
   title: "every process on the path of a webhook is killed, and the stream's volume is lost",
-  notRun: { compose: "its recording process is no part of an installation" },
+  notRun: { compose: noRecording, cluster: noRecording },
   worksAlone: true,
   run: async (run) => {
     const { world, stage, random, log } = run;

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serviceNames } from "@deeds/contracts";
-import { type DatabaseName, freePort, natsAccounts } from "@deeds/engines";
+import { type DatabaseName, freePort } from "@deeds/engines";
 import { assertEngine, docker } from "@deeds/test-kit/docker";
 import {
   type Container,
@@ -16,15 +15,21 @@ import {
   startOf,
 } from "../../containers/installation.ts";
 import { startReceiver } from "../../src/receivers.ts";
-import { createPoints, type Restored, type Target } from "./target.ts";
+import {
+  accountsWith,
+  brokenStorage,
+  createPoints,
+  engineParts,
+  parts,
+  type Restored,
+  type Target,
+} from "./target.ts";
 
 /** Addresses outside of the private ranges, so that the webhooks service sends to a receiver on this machine. */
 const network = { subnet: "11.22.34.0/24", machine: "11.22.34.1" };
 const files = ["docker-compose.yml", "deploy/replicas.yaml"].concat(
   ["plain-proxy.yaml", "for-faults.yaml"].map((name) => `e2e/containers/${name}`),
 );
-const engineParts = ["mongodb", "nats", "minio"];
-const parts: readonly string[] = [...serviceNames, "renderer", "gateway", ...engineParts];
 const readyMs = 90_000;
 
 const partOf = ({ Service }: Container) => Service.replace("-2", "");
@@ -194,17 +199,3 @@ export async function startByCompose(options: { builds: boolean }): Promise<Targ
     close,
   };
 }
-
-/** With a user of all rights in the account of the stream, which no process of the product has. */
-const accountsWith = (password: string): string =>
-  natsAccounts(
-    (process) => `$NATS_${process.toUpperCase().replaceAll("-", "_")}_PASSWORD`,
-    `users: [{ user: deeds, password: "${password}" }]`,
-  );
-
-const brokenStorage = `
-  require("node:http").createServer((request, response) => {
-    request.resume();
-    response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
-  }).listen(9000);
-`;

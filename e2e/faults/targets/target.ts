@@ -1,11 +1,15 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EngineAddresses } from "@deeds/engines";
+import { serviceNames } from "@deeds/contracts";
+import { type EngineAddresses, natsAccounts } from "@deeds/engines";
 import type { Receiver } from "../../src/receivers.ts";
 
-export const targetNames = ["start", "compose"] as const;
+export const targetNames = ["start", "compose", "cluster"] as const;
 export type TargetName = (typeof targetNames)[number];
+
+export const engineParts: readonly string[] = ["mongodb", "nats", "minio"];
+export const parts: readonly string[] = [...serviceNames, "renderer", "gateway", ...engineParts];
 
 /** A running process of the product, or an engine: `mongodb`, `nats`, `minio`. */
 export interface Instance {
@@ -25,6 +29,8 @@ export interface Target {
   points: Points;
   /** The status of a reverse proxy when no gateway responded; `null` without a proxy. */
   statusWithoutResponse: number | null;
+  /** Brings the instances into the state of a new installation, where earlier kills change the next ones. */
+  prepare?(): Promise<void>;
   createAdministrator(): Promise<{ username: string; password: string }>;
   /** Starts a receiver at an address that webhooks may be sent to. */
   startReceiver(): Promise<Receiver>;
@@ -60,9 +66,16 @@ export interface Restored extends Pick<Target, "origin" | "engines"> {
 }
 
 export type Point = "before-mark" | "before-ack";
-export type Points = ReturnType<typeof createPoints>;
-
 /** Points inside the services at which they kill themselves; see `points.ts`. */
+export interface Points {
+  arm(point: Point, service: string, passes: number): Promise<void>;
+  isArmed(point: Point, service: string): Promise<boolean>;
+  disarm(point: Point, service: string): Promise<void>;
+  /** How many events a service has acknowledged that were delivered to it before. */
+  redelivered(service: string): Promise<number>;
+}
+
+/** Where the services have a folder of this machine. */
 export function createPoints() {
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   // In a container services run as another user.
@@ -70,14 +83,29 @@ export function createPoints() {
   const file = (point: string, service: string) => join(folder, `${point}.${service}`);
   return {
     folder,
-    arm: (point: Point, service: string, passes: number) =>
+    arm: async (point: Point, service: string, passes: number) =>
       writeFileSync(file(point, service), String(passes)),
-    isArmed: (point: Point, service: string) => existsSync(file(point, service)),
-    disarm: (point: Point, service: string) => rmSync(file(point, service), { force: true }),
-    redelivered: (service: string) => {
+    isArmed: async (point: Point, service: string) => existsSync(file(point, service)),
+    disarm: async (point: Point, service: string) => rmSync(file(point, service), { force: true }),
+    redelivered: async (service: string) => {
       const marks = file("redelivered", service);
       return existsSync(marks) ? readFileSync(marks, "utf8").length : 0;
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
+
+/** With a user of all rights in the account of the stream, which no process of the product has. */
+export const accountsWith = (password: string): string =>
+  natsAccounts(
+    (process) => `$NATS_${process.toUpperCase().replaceAll("-", "_")}_PASSWORD`,
+    `users: [{ user: deeds, password: "${password}" }]`,
+  );
+
+/** A program of Node at the port of the object store. */
+export const brokenStorage = `
+  require("node:http").createServer((request, response) => {
+    request.resume();
+    response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
+  }).listen(9000);
+`;
