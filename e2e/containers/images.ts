@@ -13,11 +13,11 @@ const shells = ["sh", "bash", "dash", "busybox", "npm", "npx", "pnpm", "apt-get"
 
 /** What an operator runs by the image of a service. */
 const commands: Record<string, readonly string[]> = {
-  auth: ["create-admin.ts", "reencrypt.ts", "reset-second-factor.ts", "sign-out.ts"],
-  people: ["rebuild-proof-counts.ts", "reencrypt.ts"],
-  proofs: ["rebuild-people.ts"],
-  "contact-edits": ["rebuild-people.ts"],
-  webhooks: ["reencrypt.ts"],
+  auth: ["create-admin.js", "reencrypt.js", "reset-second-factor.js", "sign-out.js"],
+  people: ["rebuild-proof-counts.js", "reencrypt.js"],
+  proofs: ["rebuild-people.js"],
+  "contact-edits": ["rebuild-people.js"],
+  webhooks: ["reencrypt.js"],
 };
 
 const content = z.object({
@@ -33,7 +33,7 @@ const list = `
   const read = (file) => JSON.parse(readFileSync(file, "utf8"));
   const files = globSync("node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json");
   console.log(JSON.stringify({
-    modules: readdirSync(".").filter((name) => name.endsWith(".ts")),
+    modules: readdirSync(".").filter((name) => name.endsWith(".js")),
     programs: globSync("/{,usr/,usr/local/}{bin,sbin}/*").map((file) => file.split("/").at(-1)),
     packages: files.map(read).flatMap(({ name, version }) => (version ? name + "@" + version : [])),
     components: read("sbom.json").components.map(({ name, version }) => name + "@" + version),
@@ -74,7 +74,7 @@ export async function checkImages(): Promise<string[]> {
         shells: programs.filter((name) => shells.includes(name)),
         forDevelopment: names.filter((name) => tools.has(name)),
         notInTheSbom: packages.filter((one) => !listed.has(one)),
-        commands: modules.filter((name) => name !== "main.ts").toSorted(),
+        commands: modules.filter((name) => name !== "main.js").toSorted(),
       },
       {
         tooLarge: 0,

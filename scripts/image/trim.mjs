@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { compile } from "./compile.mjs";
 import { librariesOf } from "./libraries.ts";
 
 const [part, entry = `${part}/src/main.ts`] = process.argv.slice(2);
@@ -69,7 +70,8 @@ remove("node_modules/.cache");
 remove("scripts");
 
 writeFileSync(join(root, "main.ts"), `import "./${entry}";\n`);
-// What an operator runs beside the process, by the same image: `rebuild-people.ts` in place of `main.ts`.
+// What an operator runs beside the process, by the same image: `rebuild-people.js` in place of `main.js`.
 for (const command of commands) {
   writeFileSync(join(root, basename(command)), `import "./${command}";\n`);
 }
+for (const folder of [root, ...needed]) compile(folder);

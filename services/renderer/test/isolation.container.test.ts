@@ -39,7 +39,7 @@ const unixSocket = inNamespaces.filter(([act]) => act.includes("Unix socket"));
 const attempt = (body: string): string =>
   container.runConfined(
     programOf(body, {
-      secretFile: "/app/main.ts",
+      secretFile: "/app/main.js",
       link: `${volumeInside}/link`,
       supervisor: 1,
       host,

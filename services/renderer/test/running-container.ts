@@ -35,7 +35,7 @@ export async function startContainer(): Promise<RunningContainer> {
   assertEngine("this test builds the renderer's image and runs it by `docker compose`");
   const folder = mkdtempSync(join(tmpdir(), "renderer-container-"));
   chmodSync(folder, 0o777);
-  symlinkSync("/app/main.ts", join(folder, "link"));
+  symlinkSync("/app/main.js", join(folder, "link"));
   const options = { driver: "local", driver_opts: { type: "none", o: "bind", device: folder } };
   const override = join(folder, "compose.json");
   writeFileSync(override, JSON.stringify({ volumes: { renderer: options } }));
