@@ -22,6 +22,7 @@ const commands: Record<string, readonly string[]> = {
 
 const content = z.object({
   modules: z.array(z.string()),
+  sources: z.array(z.string()),
   programs: z.array(z.string()),
   packages: z.array(z.string()),
   components: z.array(z.string()),
@@ -33,6 +34,7 @@ const list = `
   const read = (file) => JSON.parse(readFileSync(file, "utf8"));
   const files = globSync("node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json");
   console.log(JSON.stringify({
+    sources: globSync("{packages/*/,services/}*/src/**/*.ts").concat(globSync("gateway/src/**/*.ts")),
     modules: readdirSync(".").filter((name) => name.endsWith(".js")),
     programs: globSync("/{,usr/,usr/local/}{bin,sbin}/*").map((file) => file.split("/").at(-1)),
     packages: files.map(read).flatMap(({ name, version }) => (version ? name + "@" + version : [])),
@@ -62,7 +64,7 @@ export async function checkImages(): Promise<string[]> {
     assert.equal(inspected.Config.User, user, `the user of ${part}`);
     const megabytes = Math.round(inspected.Size / 1e6);
     const node = ["--entrypoint", "/usr/local/bin/node", image];
-    const { modules, programs, packages, components } = content.parse(
+    const { modules, sources, programs, packages, components } = content.parse(
       JSON.parse(await inImage(...node, "--eval", list)),
     );
     const names = packages.map((one) => one.slice(0, one.lastIndexOf("@")));
@@ -71,6 +73,7 @@ export async function checkImages(): Promise<string[]> {
     assert.deepEqual(
       {
         tooLarge: megabytes > maxMegabytes ? megabytes : 0,
+        toCompileAtStart: sources,
         shells: programs.filter((name) => shells.includes(name)),
         forDevelopment: names.filter((name) => tools.has(name)),
         notInTheSbom: packages.filter((one) => !listed.has(one)),
@@ -78,6 +81,7 @@ export async function checkImages(): Promise<string[]> {
       },
       {
         tooLarge: 0,
+        toCompileAtStart: [],
         shells: [],
         forDevelopment: [],
         notInTheSbom: [],
