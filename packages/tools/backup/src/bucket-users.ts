@@ -35,18 +35,17 @@ const administrator = {
 const everyMs = 30_000;
 const retryMs = 1_000;
 
-/** Creates the users and writes their policies once; with `watch` again and again, until the process is stopped. */
+/** Creates the users and writes their policies, once the store is available; with `watch` again and again. */
 export async function makeBucketUsers({ watch }: { watch: boolean }): Promise<void> {
-  const ensure = () => ensureBucketUsers(administrator, users);
-  if (!watch) return ensure();
   for (;;) {
-    const isDone = await ensure().then(
+    const isDone = await ensureBucketUsers(administrator, users).then(
       () => true,
       (problem: unknown) => {
         process.stderr.write(`the users of the buckets are not created yet: ${problem}\n`);
         return false;
       },
     );
+    if (isDone && !watch) return;
     await sleep(isDone ? everyMs : retryMs);
   }
 }

@@ -1,6 +1,5 @@
 export * from "./certificates.ts";
 export * from "./client.ts";
-export * from "./database-proxy.ts";
 export {
   startTestEnginesByTls,
   startTestNats,
@@ -13,6 +12,7 @@ export {
 export * from "./events.ts";
 export * from "./http-server.ts";
 export * from "./process-env.ts";
+export * from "./proxy.ts";
 export * from "./seeded.ts";
 export * from "./service.ts";
 export * from "./transfers.ts";

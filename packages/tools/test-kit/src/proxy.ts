@@ -1,15 +1,20 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/**
- * Starts a proxy of the MongoDB server of an address. It breaks the connection of a client at each
- * message for which `breaksAt` returns `true`.
- */
-export async function startDatabaseProxy(
-  mongoUrl: string,
-  breaksAt: (message: Buffer) => boolean = () => false,
-) {
+type Interrupts = (message: Buffer) => boolean;
+
+/** Starts a proxy of the MongoDB server of an address; see `startProxy`. */
+export function startDatabaseProxy(mongoUrl: string, breaksAt?: Interrupts) {
   const url = new URL(mongoUrl);
+  // Otherwise a client would connect to the address that the replica set has for its member.
+  url.searchParams.delete("replicaSet");
+  url.searchParams.set("directConnection", "true");
+  return startProxy(url.href, breaksAt);
+}
+
+/** Starts a proxy of an engine. It breaks the connection of a client at each message for which `breaksAt` returns `true`. */
+export async function startProxy(address: string, breaksAt: Interrupts = () => false) {
+  const url = new URL(address);
   const { hostname, port } = url;
   const sockets = new Set<Socket>();
   const proxy = createServer((client) => {
@@ -28,9 +33,6 @@ export async function startDatabaseProxy(
   });
   await once(proxy.listen(0, hostname), "listening");
   url.port = `${(proxy.address() as AddressInfo).port}`;
-  // Otherwise a client would connect to the address that the replica set has for its member.
-  url.searchParams.delete("replicaSet");
-  url.searchParams.set("directConnection", "true");
   return {
     url: url.href,
     /** Breaks all connections and refuses others. */
