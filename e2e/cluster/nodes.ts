@@ -32,6 +32,11 @@ const fileProgram = `${findProcesses}
   })));
 `;
 
+const lookUpProgram = `
+  require("node:dns").lookup(process.argv[1], (_, address) => process.stdout.write(address ?? ""));
+`;
+
+const node = ["/usr/local/bin/node", "--eval"];
 const idsOf = ({ status }: Pod) =>
   status.containerStatuses.map(({ containerID }) => containerID.replace(/^.*\/\//, ""));
 
@@ -54,7 +59,7 @@ export async function openNodes({ apply, kubectl: ask }: Cluster) {
   const run = (program: string, args: readonly string[], pods: readonly Pod[]) =>
     Promise.all(
       [...Map.groupBy(pods, ({ spec }) => spec.nodeName)].map(async ([node, there]) => {
-        const command = ["/usr/local/bin/node", "--eval", program, ...args];
+        const command = [...node, program, ...args];
         const ids = there.flatMap(idsOf);
         return {
           there,
@@ -70,6 +75,9 @@ export async function openNodes({ apply, kubectl: ask }: Cluster) {
         throw new Error(`${Number(output)} processes of ${there.length} pods received ${signal}`);
       }
     },
+    /** Returns the address that a pod receives for a name now: a name server caches addresses. */
+    lookUp: (name: string): Promise<string> =>
+      ask("exec", "-n", outside, "node-0", "--", ...node, lookUpProgram, name),
     /** Returns the contents of a file in each of these pods of one container, after it was written or removed. */
     file: async (
       pods: readonly Pod[],

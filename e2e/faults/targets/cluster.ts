@@ -9,6 +9,7 @@ import {
   type Cluster,
   nameLabel,
   nameOf,
+  namespace,
   nodeAddress,
   openEmptyCluster,
   type Pod,
@@ -85,8 +86,14 @@ async function openTarget(cluster: Cluster, natsPassword: string): Promise<Omit<
     return kubectl("scale", `${kind}/${part}`, `--replicas=${count}`);
   };
   const start = async (part: string) => {
-    await scale(part, engineParts.includes(part) ? 1 : replicas);
+    const isEngine = engineParts.includes(part);
+    await scale(part, isEngine ? 1 : replicas);
     await untilReady();
+    if (!isEngine) return;
+    // Its name leads to the pod before for as long as a name server caches that: half a minute by default.
+    const [pod] = await named(part);
+    const isFound = async () => (await nodes.lookUp(`${part}.${namespace}`)) === pod?.status.podIP;
+    await poll(readyMs, isFound, () => `the name ${part} leads to another address`);
   };
   const stop = async (part: string) => {
     await scale(part, 0);
