@@ -16,6 +16,8 @@ const rotateAfterMs = 30 * dayMs;
 /** Longer than the lifetime of its tokens and than services cache keys. */
 const publishedForMs = rotateAfterMs + dayMs;
 const cacheMs = 60_000;
+/** More than are in use: one and its predecessor, of the former and of the present session key. */
+const maxPublished = 5;
 
 export interface SigningKey {
   kid: string;
@@ -24,15 +26,18 @@ export interface SigningKey {
 
 export type KeyRing = ReturnType<typeof createKeyRing>;
 
-/** Manages ES256 keys, stored encrypted with the session key and rotated after 30 days. */
+/**
+ * Manages ES256 keys, stored encrypted with the session key and rotated after 30 days. Replicas with another session
+ * key, during its replacement, sign with a key of their own.
+ */
 export function createKeyRing({ signingKeys }: Pick<Models, "signingKeys">, passphrase: string) {
   let cached: { key: SigningKey; readAt: number } | null = null;
 
   const current = async (now: Date): Promise<SigningKey> => {
     if (cached && now.getTime() - cached.readAt < cacheMs) return cached.key;
-    const [newest] = await signingKeys.listNewest(1);
-    const usable = newest && decryptKey(newest, passphrase, now);
-    const key = usable ?? (await nextKey(newest?._id ?? 0, now));
+    const known = await signingKeys.listNewest(maxPublished);
+    const own = known.map((key) => decryptKey(key, passphrase, now)).find((key) => key !== null);
+    const key = own ?? (await nextKey(known[0]?._id ?? 0, now));
     cached = { key, readAt: now.getTime() };
     return key;
   };
@@ -41,7 +46,8 @@ export function createKeyRing({ signingKeys }: Pick<Models, "signingKeys">, pass
     const created = createKey(generation + 1, passphrase, now);
     const stored = await signingKeys.insertOnce(created);
     const key = stored && decryptKey(stored, passphrase, now);
-    if (!key) throw new Error("another process created a signing key with a different SESSION_KEY");
+    // Another replica was first, with another session key.
+    if (!key) return nextKey(generation + 1, now);
     await signingKeys.removeBefore(new Date(now.getTime() - publishedForMs));
     return key;
   };
@@ -49,7 +55,7 @@ export function createKeyRing({ signingKeys }: Pick<Models, "signingKeys">, pass
   return {
     current,
     published: async (now: Date): Promise<JsonWebKey[]> => {
-      const newest = await signingKeys.listNewest(5);
+      const newest = await signingKeys.listNewest(maxPublished);
       return newest.filter((key) => ageOf(key, now) < publishedForMs).map(publicJwk);
     },
     /** Returns the public key of tokens. Those of a stolen key must not verify after its rotation. */

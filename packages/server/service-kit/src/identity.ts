@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { identityClaims, type ServiceName } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
 import { z } from "zod";
@@ -13,7 +14,7 @@ const jwks = z.object({
 const ends = z.object({ exp: z.number() });
 const maxVerified = 5_000;
 const refreshAfterMs = 5 * 60_000;
-const refreshOnUnknownKeyMs = 1_000;
+const betweenReadsMs = 1_000;
 
 export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
 
@@ -80,18 +81,28 @@ export interface IdentityKeys {
 function createKeyCache(authUrls: readonly string[], clock: () => Date): IdentityKeys {
   let keys = new Map<string, KeyObject>();
   let readAt = 0;
-  let reading = Promise.resolve();
-  const refresh = async () => {
+  let nextReadAt = 0;
+  let reading: Promise<void> | null = null;
+  const read = async () => {
+    await sleep(Math.max(0, nextReadAt - performance.now()));
+    nextReadAt = performance.now() + betweenReadsMs;
     readAt = clock().getTime();
     keys = await readKeys(authUrls);
   };
+  // Concurrent calls share one request for the keys.
+  const refresh = () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   return {
     find: async (kid) => {
-      const age = clock().getTime() - readAt;
-      const stale = age > refreshAfterMs || (!keys.has(kid) && age > refreshOnUnknownKeyMs);
-      if (stale) reading = refresh();
-      // Concurrent calls share one request for the keys.
-      if (stale || !keys.has(kid)) await reading;
+      const joins = reading !== null;
+      const isStale = clock().getTime() - readAt > refreshAfterMs;
+      if (isStale || !keys.has(kid)) await refresh();
+      // The key may have been created after the shared request.
+      if (joins && !keys.has(kid)) await refresh();
       return keys.get(kid);
     },
   };
