@@ -2,6 +2,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./check/run-tool.ts";
 import { goTool, prometheusModule } from "./go-tool.ts";
+import { readArguments } from "./read-arguments.ts";
+
+readArguments("node scripts/run.mjs scripts/check-monitoring.ts", {});
 
 // Nothing in a test installs Prometheus or Alertmanager in a cluster, which load these files.
 const promtool = goTool("promtool", {

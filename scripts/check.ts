@@ -6,6 +6,9 @@ import { checkRegularExpressions } from "./check/regular-expressions.ts";
 import { inParallel, type Result, runTool } from "./check/run-tool.ts";
 import { checkTerms } from "./check/terms.ts";
 import { checkTypes } from "./check/types.ts";
+import { readArguments } from "./read-arguments.ts";
+
+readArguments("npm run check", {});
 
 const folders = ["services", "gateway", "packages", "shell", "e2e", "bench", "scripts"];
 const remotes = ["mf-registry", "mf-submissions", "mf-admin"];

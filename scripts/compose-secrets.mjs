@@ -3,7 +3,14 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
+try {
+  parseArgs();
+} catch ({ message }) {
+  process.stderr.write(`${message}\n\n[SECRETS_DIR=FOLDER] node scripts/compose-secrets.mjs\n`);
+  process.exit(1);
+}
 const folder = process.env.SECRETS_DIR || "secrets";
 const services = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 mkdirSync(folder, { recursive: true });

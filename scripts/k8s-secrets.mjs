@@ -3,9 +3,21 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const overlay = fileURLToPath(new URL("../k8s/overlays/development/", import.meta.url));
-const [file = "good-deeds.env"] = process.argv.slice(2);
+const file = readFileName();
+
+function readFileName() {
+  try {
+    const [name = "good-deeds.env", ...others] = parseArgs({ allowPositionals: true }).positionals;
+    if (others.length === 0) return name;
+    throw new Error("One file is expected.");
+  } catch ({ message }) {
+    process.stderr.write(`${message}\n\nnode scripts/k8s-secrets.mjs [FILE]\n`);
+    process.exit(1);
+  }
+}
 
 // They are unescaped in URLs and in the configuration of NATS, which reads digits as a number.
 const password = () => `s${randomBytes(24).toString("hex")}`;

@@ -6,6 +6,9 @@ import {
   readChecked,
 } from "./check/regular-expressions.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
+
+readArguments("node scripts/run.mjs scripts/regular-expressions.ts", {});
 
 /** Analyzes the new regular expressions and stores those that are linear for any input. */
 const { safe, exceptions } = readChecked();

@@ -4,16 +4,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../check/run-tool.ts";
 
+// The image of backups reads its settings first.
 const reads = /\b(readArguments|parseArgs)\(|process\.argv/;
-// The arguments of `ship` are read by another module; the image of backups reads its settings first.
-const commands = ["scripts/ship.ts"].concat(
-  globSync(["scripts/*.ts", "{e2e/*,bench/src,packages/web/*/src,packages/web/*/src/*}/main.ts"], {
-    cwd: root,
-  })
-    .filter((file) => !/read-arguments|ship-arguments/.test(file))
-    .filter((file) => reads.test(readFileSync(join(root, file), "utf8")))
-    .toSorted(),
-);
+const sourceOf = (file: string) => readFileSync(join(root, file), "utf8");
+const scripts = globSync("scripts/*.{ts,mjs}", { cwd: root, exclude: ["scripts/run.mjs"] });
+const others = globSync("{e2e/*,bench/src,packages/web/*/src,packages/web/*/src/*}/main.ts", {
+  cwd: root,
+});
+const commands = [
+  ...scripts.filter((file) => !/^export /m.test(sourceOf(file))),
+  ...others.filter((file) => reads.test(sourceOf(file))),
+].toSorted();
 
 test("there are commands with arguments", () => {
   expect(commands.length).toBeGreaterThan(20);
