@@ -6,8 +6,9 @@ import {
   sealingKeyNames,
   withMongo,
 } from "@deeds/engines";
+import { ObjectStoreError } from "@deeds/service-kit/object-store";
 import { keysOf } from "@deeds/settings";
-import type { mongo } from "mongoose";
+import { mongo } from "mongoose";
 
 export type SealingKeys = Record<(typeof sealingKeyNames)[number], string>;
 
@@ -17,11 +18,35 @@ export interface Sources {
   keys: SealingKeys;
 }
 
-/** Runs `work` with a client of the administrator's URL and closes it. */
-export const withClient = <Result>(
+/**
+ * Runs `work` with a client of the administrator's URL and closes it. Throws StartFailure with the setting of an
+ * engine that is unavailable.
+ */
+export async function withClient<Result>(
   { mongoUrl }: Sources,
   work: (client: mongo.MongoClient) => Promise<Result>,
-): Promise<Result> => withMongo(mongoUrl, { serverSelectionTimeoutMS: 10_000 }, work);
+): Promise<Result> {
+  try {
+    return await withMongo(mongoUrl, { serverSelectionTimeoutMS: 10_000 }, async (client) =>
+      // Of several first calls at once, most would fail without the reason.
+      work(await client.connect()),
+    );
+  } catch (problem) {
+    if (problem instanceof ObjectStoreError) throw unavailable("S3_ENDPOINT", problem.message);
+    if (!isOfConnection(problem)) throw problem;
+    throw unavailable("MONGODB_URL", `MongoDB: ${problem.message}`);
+  }
+}
+
+const unavailable = (setting: string, reason: string): StartFailure =>
+  new StartFailure(`An engine is unavailable; check ${setting} and its keys. Reason: ${reason}`);
+
+const authenticationFailed = 18;
+
+const isOfConnection = (problem: unknown): problem is mongo.MongoError =>
+  problem instanceof mongo.MongoNetworkError ||
+  problem instanceof mongo.MongoServerSelectionError ||
+  (problem instanceof mongo.MongoServerError && problem.code === authenticationFailed);
 
 const mapKeys = (keys: SealingKeys, map: (key: string) => string): SealingKeys =>
   Object.fromEntries(sealingKeyNames.map((name) => [name, map(keys[name])])) as SealingKeys;
