@@ -1,7 +1,7 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, recordSealingKey, runProcess } from "@deeds/service-kit";
 import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
-import { openObjectStore } from "@deeds/service-kit/object-store";
+import { awaitObjectStore, openObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
@@ -51,6 +51,9 @@ const countries = startRenamingCountries(context);
 const facets = startCountingFacets(context);
 const searchFields = startDerivingSearchFields(context);
 const photoSweeper = startPhotoSweeper(context, clock);
+
+// Not awaited: only files need it.
+void awaitObjectStore(photos, log);
 
 await runProcess({
   app,

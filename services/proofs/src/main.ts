@@ -1,7 +1,7 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createMalwareScanner } from "@deeds/service-kit/malware-scanner";
-import { openObjectStore } from "@deeds/service-kit/object-store";
+import { awaitObjectStore, openObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
@@ -34,6 +34,9 @@ const context = {
 };
 const app = await createProofsService(context, identity);
 const sweeper = startSweeper(context);
+
+// Not awaited: only files need it.
+void awaitObjectStore(files, log);
 
 await runProcess({
   app,

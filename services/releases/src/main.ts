@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gatewaySecretOf } from "@deeds/contracts/page-token";
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
-import { openObjectStore } from "@deeds/service-kit/object-store";
+import { awaitObjectStore, openObjectStore } from "@deeds/service-kit/object-store";
 import { createReleasesService } from "./app.ts";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
@@ -47,6 +47,9 @@ const context = {
 const clock = () => new Date();
 const tasks = startBackgroundTasks(context, { retentionDays: config.KEEP_VERSIONS_DAYS, clock });
 const app = createReleasesService(context, identity, clock);
+
+// Not awaited: only files need it.
+void awaitObjectStore(files, log);
 
 await runProcess({
   app,

@@ -4,6 +4,7 @@ import type { Language } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { isDatabaseOutage } from "./database.ts";
 import type { Logger } from "./logger.ts";
+import { ObjectStoreError } from "./object-store-error.ts";
 
 interface Details {
   issues?: Issue[];
@@ -84,6 +85,7 @@ export function localizeIssue(issue: Issue, language: Language): Issue {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseOutage(error)) return refuse.unavailable(error);
+  if (isDatabaseOutage(error) || error instanceof ObjectStoreError)
+    return refuse.unavailable(error);
   return new AppError("internal-error", { cause: error });
 }
