@@ -74,3 +74,24 @@ it("says that an address is no gateway, or that nothing responds there", async (
     `${site.origin} does not respond: check the address: --gateway, GATEWAY_URL`,
   );
 });
+
+it("says that a gateway accepted a call and broke it off, and what one that fails responded", async () => {
+  const statusAt = async (respond: Parameters<typeof serve>[0]) => {
+    const gateway = await serve(respond);
+    onTestFinished(gateway.stop);
+    return runReleaseVerb(
+      { verb: "status" },
+      { origin: gateway.origin, token, log: () => undefined },
+    );
+  };
+  const brokenOff = statusAt((req) => req.socket.destroy());
+  await expect(brokenOff).rejects.toThrow(
+    /^http:\S+ accepted the call and sent no response: other side closed$/,
+  );
+  const message = "The service is temporarily unavailable";
+  const failed = statusAt((_req, res) => {
+    const body = JSON.stringify({ code: "service-unavailable", message });
+    res.writeHead(503, { "content-type": "application/json" }).end(body);
+  });
+  await expect(failed).rejects.toThrow(`refused (503): ${message}`);
+});

@@ -35,10 +35,10 @@ async function idTokenOf(audience: string, env: NodeJS.ProcessEnv): Promise<stri
   return z.object({ value: z.string() }).parse(await response.json()).value;
 }
 
-async function call(url: URL, init: RequestInit, failure = unreachable(url)): Promise<Response> {
+async function call(url: URL, init: RequestInit, failure?: string): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   } catch (cause) {
-    throw new ReleaseError(failure, { cause });
+    throw new ReleaseError(failure ?? unreachable(url, cause), { cause });
   }
 }

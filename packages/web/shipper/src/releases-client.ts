@@ -12,6 +12,7 @@ import { z } from "zod";
 import type { Built } from "./send-build.ts";
 import {
   accept,
+  breakOf,
   type Call,
   invalidToken,
   ReleaseError,
@@ -54,10 +55,16 @@ export function createReleasesClient(origin: string, publishToken: string) {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token.bearer}`);
     headers.set("accept-language", "en");
-    const request = fetch(new URL(path, origin), { ...init, headers });
-    const response = await request.catch((cause: unknown) => {
-      throw new TemporaryReleaseError(unreachable(origin), { cause });
-    });
+    const request = () => fetch(new URL(path, origin), { ...init, headers });
+    const response = await request()
+      .catch((cause: unknown) => {
+        // An idle connection may have been closed meanwhile.
+        if (init.method === undefined && breakOf(cause) !== null) return request();
+        throw cause;
+      })
+      .catch((cause: unknown) => {
+        throw new TemporaryReleaseError(unreachable(origin, cause), { cause });
+      });
     if (response.status === 401) throw new ReleaseError(invalidToken(origin));
     return response;
   };

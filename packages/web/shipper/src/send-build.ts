@@ -192,8 +192,23 @@ export class TemporaryReleaseError extends ReleaseError {
 
 const checkAddress = "check the address: --gateway, GATEWAY_URL or config.gateway";
 
-export const unreachable = (address: string | URL): string =>
-  `${new URL(address).origin} does not respond: ${checkAddress}`;
+const brokenOff = /^(ECONNRESET|EPIPE|UND_ERR_(SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT))$/;
+
+/** Returns why a connection ended without a response; `null` when there was none. */
+export function breakOf(failure: unknown): string | null {
+  const { cause } = failure as Error;
+  const isBreak = cause instanceof Error && "code" in cause && brokenOff.test(`${cause.code}`);
+  return isBreak ? cause.message : null;
+}
+
+/** Returns why a `fetch` of this address failed. */
+export function unreachable(address: string | URL, failure: unknown): string {
+  const { origin } = new URL(address);
+  const reason = breakOf(failure);
+  return reason === null
+    ? `${origin} does not respond: ${checkAddress}`
+    : `${origin} accepted the call and sent no response: ${reason}`;
+}
 
 const noGateway = (address: string): string =>
   `${new URL(address).origin} is no gateway of Good Deeds: ${checkAddress}`;
