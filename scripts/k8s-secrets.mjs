@@ -1,7 +1,7 @@
-// Makes a file with a value for every key of the secret `good-deeds`, readable by its owner only:
-// `node scripts/k8s-secrets.mjs FILE` (good-deeds.env in this folder). An existing file is refused.
+// Creates the values of the secret `good-deeds` that FILE (good-deeds.env in this folder) lacks, readable by its owner only:
+// `node scripts/k8s-secrets.mjs FILE`. Other values stay, except those that are derived from GATEWAY_SECRET.
 import { createHmac, randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -35,18 +35,34 @@ function formOf(name) {
 }
 
 const example = readFileSync(`${overlay}secrets.env.example`, "utf8");
-const gatewaySecret = password();
-// As `serviceSecretOf` in packages/shared/contracts/src/gateway-secret.ts.
-const secretOf = (service) => createHmac("sha256", gatewaySecret).update(service).digest("hex");
-const made = example
-  .replace(/^GATEWAY_SECRET=$/m, `$&${gatewaySecret}`)
-  .replace(/^GATEWAY_(\w+)_SECRET=$/gm, (line, name) => {
-    return line + secretOf(name.toLowerCase().replace("_", "-"));
-  })
-  .replace(/^(\w+)=$/gm, (line, name) => line + formOf(name));
+const values = new Map();
+const changed = [];
+
+function set(name, value) {
+  if (values.get(name) === value) return;
+  values.set(name, value);
+  changed.push(name);
+}
+
+function update() {
+  const present = existsSync(file) ? readFileSync(file, "utf8") : "";
+  for (const [, name, value] of present.matchAll(/^(\w+)=(.*)$/gm)) values.set(name, value);
+  for (const [, name] of example.matchAll(/^(\w+)=$/gm)) {
+    const service = /^GATEWAY_(\w+)_SECRET$/.exec(name)?.[1].toLowerCase().replace("_", "-");
+    // As `serviceSecretOf` in packages/shared/contracts/src/gateway-secret.ts.
+    const derive = () =>
+      createHmac("sha256", values.get("GATEWAY_SECRET")).update(service).digest("hex");
+    if (service) set(name, derive());
+    else if (!values.get(name)) set(name, formOf(name));
+  }
+  const lines = [...values].map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(`${file}.new`, lines.join(""), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
 try {
-  writeFileSync(file, made.replace(/^#.*\n/gm, ""), { mode: 0o600, flag: "wx" });
-  process.stdout.write(`made ${file}\n`);
+  update();
+  process.stdout.write(`${file}: ${changed.join(", ") || "nothing is missing"}\n`);
 } catch (problem) {
   process.stderr.write(`not made: ${problem.message}\n`);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -49,7 +49,26 @@ test("each service has its own part of the gateway's secret", () => {
   }
 });
 
-test("what is there is left as it is", () => {
-  expect(make).toThrow("EEXIST");
+test("what is there is left as it is, what is missing is added", () => {
+  make();
   expect(readFileSync(file, "utf8")).toBe(made);
+  writeFileSync(file, `${made.replace(/^SESSION_KEY=.*\n/m, "")}SMTP_URL=smtps://mail.example\n`);
+  make();
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  const others = made
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith("SESSION_KEY="));
+  expect(lines.slice(0, -1)).toEqual([...others, "SMTP_URL=smtps://mail.example"]);
+  expect(lines.at(-1)).toMatch(/^SESSION_KEY=s[a-f0-9]{48}$/);
+});
+
+test("the services' parts follow another GATEWAY_SECRET", () => {
+  writeFileSync(file, made.replace(/^GATEWAY_SECRET=.*\n/m, ""));
+  make();
+  const text = readFileSync(file, "utf8");
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? "";
+  expect(made).not.toContain(valueOf("GATEWAY_SECRET"));
+  const whole = { GATEWAY_SECRET: valueOf("GATEWAY_SECRET"), PAGE_TOKEN_KEY: "" };
+  expect(valueOf("GATEWAY_PEOPLE_SECRET")).toBe(serviceSecretOf("people", whole));
 });

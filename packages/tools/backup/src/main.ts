@@ -3,12 +3,13 @@ import { parseArgs } from "node:util";
 import { explain, StartFailure } from "@deeds/engines";
 import { loadConfig } from "@deeds/settings";
 import { backupConfig } from "./config.ts";
-import { backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
+import { assertRestorable, backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
 import { type Sources, sealingKeys } from "./sources.ts";
 
 const usage = `Say what to do:
   backup                 saves everything, and removes what is too old
   list                   names what was saved, oldest first
+  check [--from NAME]    fails when one, or the newest, cannot be restored with the present keys
   restore [--from NAME]  brings one back, or the newest, into empty databases
   bucket-users [--watch] creates the services' users of an own MinIO; takes other settings`;
 
@@ -37,6 +38,10 @@ try {
     log(`everything up to ${manifest.mark} is in ${folder}`);
   } else if (action === "list") {
     for (const { folder } of await listBackups(BACKUPS)) log(basename(folder));
+  } else if (action === "check") {
+    const folder = await chooseBackup(BACKUPS, from);
+    await assertRestorable(folder, sources.keys);
+    log(`${basename(folder)} is complete, and these are its keys`);
   } else if (action === "restore") {
     const { mark } = await restoreBackup(await chooseBackup(BACKUPS, from), sources, log);
     log(`everything is as it was at ${mark}`);
@@ -51,7 +56,9 @@ function readArguments(): { action: string | undefined; from: string | undefined
     const options = { from: { type: "string" } } as const;
     const { positionals, values } = parseArgs({ options, allowPositionals: true });
     const [action, ...rest] = positionals;
-    const isFit = rest.length === 0 && (values.from === undefined || action === "restore");
+    const isFit =
+      rest.length === 0 &&
+      (values.from === undefined || action === "check" || action === "restore");
     if (isFit) return { action, from: values.from };
   } catch {
     // Reported below.

@@ -68,7 +68,7 @@ async function assertEmpty(client: mongo.MongoClient): Promise<void> {
   }
   if (holding.length === 0) return;
   throw new StartFailure(
-    `Restoring needs empty databases; these hold something: ${holding.join(", ")}.`,
+    `Restoring needs empty databases; these hold something: ${holding.join(", ")}. Empty the engines as docs/operations.md has it in "Restore", after a last backup if any of it may be needed.`,
   );
 }
 
