@@ -1,4 +1,4 @@
-import { addresses, natsUrl, processConfig, secret } from "@deeds/service-kit";
+import { addresses, natsUrl, processConfig, secret, siteOrigin } from "@deeds/service-kit";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Network } from "./limits/client-address.ts";
@@ -49,8 +49,7 @@ export const gatewayConfig = processConfig.extend({
   PAGE_TOKEN_KEY: secret(
     "Signs page tokens and administrators’ choices of release sets; the same in every replica and the releases service",
   ),
-  PUBLIC_ORIGIN: z
-    .url()
+  PUBLIC_ORIGIN: siteOrigin
     .default("http://localhost:8080")
     .describe("Public scheme, host and port of the site"),
   ALLOWED_HOSTS: z

@@ -1,4 +1,4 @@
-import { secret, secrets, serviceConfig, smtpUrl } from "@deeds/service-kit";
+import { secret, secrets, serviceConfig, siteOrigin, smtpUrl } from "@deeds/service-kit";
 import { z } from "zod";
 
 /** Empty means not set: compose files and manifests write an absent setting as an empty string. */
@@ -17,7 +17,7 @@ const paymentsConfig = z.object({
   STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     "Address of the payment provider's API, if another one",
   ),
-  PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })).describe(
+  PUBLIC_ORIGIN: optional(siteOrigin).describe(
     "Scheme, host and port of the site, to which the payment provider redirects and links in e-mail lead, and for which passkeys are created: no IP address",
   ),
 });
@@ -82,6 +82,10 @@ const requiredForPayments = [
 
 const requiredForEmail = ["EMAIL_FROM", "PUBLIC_ORIGIN"] as const;
 
+/** Whether the site is on http, and not on loopback, where browsers store secure cookies nevertheless. */
+const isPlain = (origin = ""): boolean =>
+  origin.startsWith("http:") && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(origin);
+
 export const authConfig = settings.superRefine((values, context) => {
   if (values.NODE_ENV !== "test" && values.PASSWORD_HASH_COST < 12) {
     const message = "must be at least 12 outside of tests";
@@ -94,6 +98,10 @@ export const authConfig = settings.superRefine((values, context) => {
   const isOnHttps = values.PUBLIC_ORIGIN?.startsWith("https:");
   if (values.NODE_ENV === "production" && isOnHttps && !values.COOKIE_SECURE) {
     const message = "must be true where PUBLIC_ORIGIN is on https";
+    context.addIssue({ code: "custom", path: ["COOKIE_SECURE"], message });
+  }
+  if (values.NODE_ENV === "production" && isPlain(values.PUBLIC_ORIGIN) && values.COOKIE_SECURE) {
+    const message = "must be false where PUBLIC_ORIGIN is on http: browsers store no such cookie";
     context.addIssue({ code: "custom", path: ["COOKIE_SECURE"], message });
   }
   const isEnabled = requiredForPayments.some((name) => name.startsWith("STRIPE_") && values[name]);

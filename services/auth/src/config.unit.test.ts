@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { createLogger } from "@deeds/service-kit";
+import { expect, test, vi } from "vitest";
 import { authConfig } from "./config.ts";
+import { createPasskeys } from "./passkeys.ts";
 
 const long = "long enough for a secret of this process";
 const base = {
@@ -52,4 +54,36 @@ test("in production a site on https has secure cookies", () => {
   expect(missing(site)).toEqual(["COOKIE_SECURE"]);
   expect(missing({ ...site, COOKIE_SECURE: "true" })).toBeUndefined();
   expect(missing({ ...site, PUBLIC_ORIGIN: "http://localhost:8080" })).toBeUndefined();
+});
+
+test("in production a site on http has no secure cookies, but on loopback", () => {
+  const site = { NODE_ENV: "production", COOKIE_SECURE: "true" };
+  for (const PUBLIC_ORIGIN of ["http://good-deeds.example", "http://localhost.example:80"]) {
+    expect(missing({ ...site, PUBLIC_ORIGIN })).toEqual(["COOKIE_SECURE"]);
+    expect(missing({ ...site, PUBLIC_ORIGIN, COOKIE_SECURE: "false" })).toBeUndefined();
+  }
+  for (const PUBLIC_ORIGIN of ["http://localhost:8080", "http://127.0.0.1", "http://[::1]:80"]) {
+    expect(missing({ ...site, PUBLIC_ORIGIN })).toBeUndefined();
+  }
+});
+
+test("the address of the site is a whole one, of which the refusal has an example", () => {
+  for (const PUBLIC_ORIGIN of ["good-deeds.example", "ftp://good-deeds.example"]) {
+    const { error } = authConfig.safeParse({ ...base, PUBLIC_ORIGIN });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "must be scheme, host and port, e.g. https://good-deeds.example",
+    ]);
+  }
+});
+
+test("a site at an IP address has no passkeys, which is logged, and one on loopback has them", () => {
+  const log = createLogger("it", "silent");
+  const warn = vi.spyOn(log, "warn");
+  for (const origin of ["https://localhost", "http://127.0.0.1:8080", undefined]) {
+    createPasskeys(origin, long, log);
+  }
+  expect(warn).not.toHaveBeenCalled();
+  const origin = "https://10.1.2.3";
+  expect(createPasskeys(origin, long, log)).toBeNull();
+  expect(warn.mock.calls).toEqual([[{ origin }, "no passkeys: PUBLIC_ORIGIN has an IP address"]]);
 });

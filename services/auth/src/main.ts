@@ -30,7 +30,7 @@ const app = await createAuthService({
   audit,
   passwords,
   codes: createSecondFactorCodes(config.PASSWORD_PEPPER),
-  passkeys: createPasskeys(config.PUBLIC_ORIGIN, config.SESSION_KEY),
+  passkeys: createPasskeys(config.PUBLIC_ORIGIN, config.SESSION_KEY, log),
   challenges: createChallenges(config.SESSION_KEY),
   keys: createKeyRing(models, config.SESSION_KEY),
   unsubscribeTokens,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import type { PasskeyAssertion, PasskeyCreation, PasskeyRegistration } from "@deeds/contracts";
-import { deriveKey } from "@deeds/service-kit";
+import { deriveKey, type Logger } from "@deeds/service-kit";
 import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
@@ -25,12 +25,19 @@ export type Passkeys = NonNullable<ReturnType<typeof createPasskeys>>;
  * Passkeys (WebAuthn) of the site at `origin`; `null` without one, and at an IP address, for which browsers create none.
  * A site on loopback has them where it is opened as `localhost`. Challenges are signed with a key derived from the session key; the caller accepts each only once.
  */
-export function createPasskeys(origin: string | undefined, sessionKey: string) {
+export function createPasskeys(
+  origin: string | undefined,
+  sessionKey: string,
+  log: Pick<Logger, "warn">,
+) {
   if (!origin) return null;
   const site = new URL(origin);
   if (site.hostname === "127.0.0.1") site.hostname = "localhost";
   const { hostname: rpId, origin: expectedOrigin } = site;
-  if (isIP(rpId) !== 0 || rpId.startsWith("[")) return null;
+  if (isIP(rpId) !== 0 || rpId.startsWith("[")) {
+    log.warn({ origin }, "no passkeys: PUBLIC_ORIGIN has an IP address");
+    return null;
+  }
   const key = deriveKey(sessionKey, "good-deeds passkey challenges");
   const signatureOf = (purpose: string, head: Buffer) =>
     createHmac("sha256", key).update(`${purpose} `).update(head).digest();

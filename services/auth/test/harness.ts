@@ -90,7 +90,7 @@ export async function startAuth(settings: Settings = {}) {
     audit: await createAuditLog(database),
     passwords,
     codes: createSecondFactorCodes(peppers),
-    passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey),
+    passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey, log),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
     unsubscribeTokens,

@@ -7,6 +7,7 @@ export {
   secret,
   secretKeys,
   secrets,
+  siteOrigin,
   smtpUrl,
 } from "@deeds/settings";
 export { createApp, type ServiceOptions } from "./app.ts";

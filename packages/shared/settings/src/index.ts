@@ -58,6 +58,12 @@ export const smtpUrl = (description: string) =>
     )
     .meta({ description, ...inAddress });
 
+/** The public address of the site. */
+export const siteOrigin = z.url({
+  protocol: /^https?$/,
+  error: "must be scheme, host and port, e.g. https://good-deeds.example",
+});
+
 /** Settings of services that store files. */
 export const objectStoreConfig = z.object({
   S3_ENDPOINT: z.url().describe("The object store"),
