@@ -23,6 +23,7 @@ export async function testDevelopment(cluster: Cluster): Promise<void> {
     async () => {
       await runManual("In a cluster");
       await untilReady(600_000);
+      await runManual("Check the installation");
       await cluster.apply([outsideNamespace]);
       return expectNoRestart(await cluster.pods());
     },
@@ -84,6 +85,11 @@ export async function testDevelopment(cluster: Cluster): Promise<void> {
       await runManual("Upgrade");
       await untilReady();
     });
+  });
+  await step("secrets of the gateway and of NATS are replaced", async () => {
+    await runManual("Replace another secret");
+    await untilReady();
+    return expectAll();
   });
   await step("one replica of everything is lost at once under load", async () => {
     const { request, repeated } = repeating();

@@ -87,6 +87,11 @@ export function testBackupProcess({ root, empty, users }: Place): void {
     const { code, refused } = await runProcess(["restore"], other);
     expect(code).toBe(1);
     expect(refused).toContain("other keys than those here: PASSWORD_PEPPER.");
+    expect(await runProcess(["check"], other)).toEqual({ code, said: "", refused });
+    expect(await runProcess(["check"])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${await names()} is complete`),
+    });
     expect(await users().countDocuments()).toBe(0);
     expect((await runProcess(["restore"])).code).toBe(0);
   }, 60_000);
