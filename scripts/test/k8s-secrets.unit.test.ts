@@ -67,8 +67,8 @@ test("the services' parts follow another GATEWAY_SECRET", () => {
   writeFileSync(file, made.replace(/^GATEWAY_SECRET=.*\n/m, ""));
   make();
   const text = readFileSync(file, "utf8");
-  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? "";
-  expect(made).not.toContain(valueOf("GATEWAY_SECRET"));
-  const whole = { GATEWAY_SECRET: valueOf("GATEWAY_SECRET"), PAGE_TOKEN_KEY: "" };
-  expect(valueOf("GATEWAY_PEOPLE_SECRET")).toBe(serviceSecretOf("people", whole));
+  const secretIn = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? "";
+  expect(made).not.toContain(secretIn("GATEWAY_SECRET"));
+  const whole = { GATEWAY_SECRET: secretIn("GATEWAY_SECRET"), PAGE_TOKEN_KEY: "" };
+  expect(secretIn("GATEWAY_PEOPLE_SECRET")).toBe(serviceSecretOf("people", whole));
 });
