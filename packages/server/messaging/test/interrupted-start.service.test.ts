@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type ServiceName, serviceNames } from "@deeds/contracts";
+import { bucketOwners, type ServiceName, serviceNames } from "@deeds/contracts";
 import {
   gatewaySecret,
   processEnv,
@@ -40,14 +40,18 @@ async function startBreakingProxy(mongoUrl: string) {
   return { ...proxy, broken: () => [...breaks.keys()] };
 }
 
-function run(service: ServiceName, mongoUrl: string, { onTestFinished }: TestContext) {
+function run(
+  service: ServiceName,
+  { mongoUrl, storeUrl = s3.endpoint }: { mongoUrl: string; storeUrl?: string },
+  { onTestFinished }: TestContext,
+) {
   const env = processEnv({
     PORT: "0",
     NODE_ENV: "development",
     MONGODB_URL: mongoUrl,
     NATS_URL: natsUrl,
     AUTH_URL: "http://127.0.0.1:1",
-    S3_ENDPOINT: s3.endpoint,
+    S3_ENDPOINT: storeUrl,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     GATEWAY_SECRET: gatewaySecret,
@@ -84,7 +88,7 @@ test.concurrent.for(serviceNames)(
     const database = await testDatabase(service.replace("-", ""));
     const proxy = await startBreakingProxy(database);
     context.onTestFinished(proxy.stop);
-    const child = run(service, proxy.url, context);
+    const child = run(service, { mongoUrl: proxy.url }, context);
     const port = await portOf(child);
     expect(proxy.broken()).toEqual(
       expect.arrayContaining(["createIndexes outbox", "createIndexes audit"]),
@@ -92,5 +96,26 @@ test.concurrent.for(serviceNames)(
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     await expect.poll(ready, { timeout: 30_000 }).toBe(200);
     expect(child.exitCode).toBeNull();
+  },
+);
+
+test.concurrent.for(bucketOwners)(
+  "%s becomes ready without the object store, and logs where it waits for it",
+  { timeout: 60_000 },
+  async (service, context) => {
+    const { expect } = context;
+    const mongoUrl = await testDatabase(service);
+    const child = run(service, { mongoUrl, storeUrl: "http://127.0.0.1:1" }, context);
+    const lines: string[] = [];
+    createInterface(child.stdout).on("line", (line) => lines.push(line));
+    const entry = (msg: string) =>
+      lines.map((line) => JSON.parse(line)).find((it) => it.msg === msg);
+    await expect
+      .poll(() => entry("waiting for the object store")?.err.message, { timeout: 30_000 })
+      .toBe("the object store at http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1");
+    await expect.poll(() => entry("listening")?.port, { timeout: 30_000 }).toBeGreaterThan(0);
+    const { port } = entry("listening");
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
   },
 );
