@@ -3,7 +3,7 @@ import { placeOf } from "../../scripts/manual/blocks.ts";
 import { recordDeed } from "../containers/journey.ts";
 import { openAdministrator } from "./administrator.ts";
 import { scaleByLoad } from "./autoscaler.ts";
-import { type Cluster, expectNoRestart } from "./cluster.ts";
+import { type Cluster, expectNoRestart, namespace } from "./cluster.ts";
 import { tryConnections } from "./connections.ts";
 import { outsideNamespace } from "./helpers.ts";
 import { expectApproval } from "./journey.ts";
@@ -86,9 +86,13 @@ export async function testDevelopment(cluster: Cluster): Promise<void> {
       await untilReady();
     });
   });
-  await step("secrets of the gateway and of NATS are replaced", async () => {
+  await step("passwords of engines and secrets of the gateway are replaced", async () => {
+    const path = "jsonpath={.data.GATEWAY_PEOPLE_SECRET}";
+    const read = () => cluster.kubectl("get", "secret", namespace, "-o", path);
+    const former = await read();
     await runManual("Replace another secret");
     await untilReady();
+    if ((await read()) === former) throw new Error("the secret is the former one");
     return expectAll();
   });
   await step("one replica of everything is lost at once under load", async () => {
