@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StartFailure } from "../packages/tools/engines/src/index.ts";
 import { readImages, withComposeImages, withImages } from "./bundle/images.ts";
@@ -13,6 +13,8 @@ const usage = `node scripts/run.mjs scripts/bundle.ts --version 1.2.3 --registry
   --digests  the metadata file of \`docker buildx bake\`, which has pushed these images`;
 
 const option = { type: "string" } as const;
+/** Pages link to files of the repository that a bundle does not have. */
+const linkToFile = /\[([^\]]+)\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
 const files = ["docker-compose.yml", "deploy", "k8s", "docs", "LICENSE", "scripts/*-secrets.mjs"];
 
 await runCommand(async () => {
@@ -47,5 +49,13 @@ await runCommand(async () => {
   change("docker-compose.yml", (text) =>
     withComposeImages(text, ownOf, (variable) => lock.get(variable)),
   );
+  for (const page of globSync("**/*.md", { cwd: to })) {
+    const isThere = (link: string) => existsSync(join(to, dirname(page), link));
+    change(page, (text) =>
+      text.replaceAll(linkToFile, (all, label: string, link: string) =>
+        isThere(link) ? all : label,
+      ),
+    );
+  }
   printLine(`the bundle of ${version} is in ${resolve(to)}`);
 });

@@ -19,6 +19,7 @@ const kustomizations = [
     components: ["external-engines", "payments", "email", "antivirus"],
   },
   { base: "overlays/production", components: [] },
+  { base: "overlays/example", components: [] },
   { base: "monitoring", components: [] },
 ];
 
@@ -50,6 +51,7 @@ export async function acceptOverlays(folder: string): Promise<string> {
     const manifests = await render(own);
     if (base !== "monitoring") expectPolicies(manifests, k8s);
     expectBounds(manifests);
+    if (base === "overlays/example") expectOwnNames(manifests);
     const known = manifests.filter(
       ({ kind, apiVersion }) =>
         kind !== "Namespace" && !missing.some((group) => apiVersion.startsWith(`${group}/`)),
@@ -99,6 +101,20 @@ function expectPolicies(manifests: readonly Rendered[], k8s: string): void {
   assert.deepEqual(changed, [], "policies that are in no file network.yaml");
   const missing = missingIn(writtenIn("base/policies/network.yaml"), rendered);
   assert.deepEqual(missing, [], "policies of base that are not rendered");
+}
+
+/** Names that follow from settings and images of an overlay, also where its base has others. */
+function expectOwnNames(manifests: readonly Rendered[]): void {
+  const [origin = ""] = valuesUnder("PUBLIC_ORIGIN", manifests) as string[];
+  const hosts = [...valuesUnder("hostname", manifests), ...valuesUnder("hostnames", manifests)];
+  assert.deepEqual([...new Set(hosts.flat())], [new URL(origin).hostname], "hosts of the route");
+  const shipJobs = manifests.filter(({ kind }) => kind === "Job");
+  assert.ok(shipJobs.length > 0, "no ship jobs");
+  for (const job of shipJobs) {
+    const [image] = valuesUnder("image", job.spec) as string[];
+    const nameAndTag = image?.split("/").at(-1)?.replace(":", "-");
+    assert.equal(job.metadata.name, nameAndTag, "name of a ship job");
+  }
 }
 
 interface Container {

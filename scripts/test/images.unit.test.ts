@@ -127,11 +127,11 @@ describe("a bundle", () => {
     expect(others.filter((image) => !locked.includes(image))).toEqual([]);
   });
 
-  test("has the pages of docs that its pages link to", () => {
+  test("has the files that its pages link to", () => {
     const dead = globSync("**/*.md", { cwd: join(folder, "bundle") }).flatMap((page) =>
       [...inBundle(page).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
         .map(([, link = ""]) => join(dirname(page), link))
-        .filter((file) => file.startsWith("docs/") && !existsSync(join(folder, "bundle", file))),
+        .filter((file) => !existsSync(join(folder, "bundle", file))),
     );
     expect(dead).toEqual([]);
   });

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { settingsIn } from "../../packages/shared/settings/src/index.ts";
 import { root } from "../check/run-tool.ts";
+import { jobs, processes } from "../configuration/processes.ts";
 import { valuesUnder } from "../values-under.ts";
 
 // What an API server accepts and no test starts: `npm run test:cluster` installs no overlay `staging`.
@@ -54,6 +56,39 @@ interface Variable {
   value?: string;
   valueFrom?: { secretKeyRef?: { key: string } };
 }
+
+interface Container {
+  env: Variable[];
+  envFrom?: { configMapRef: { name: string } }[];
+}
+
+const [, backup] = jobs;
+
+test.each([
+  ...processes.map((one) => ({
+    ...one,
+    files: `base/{service/deployment,${one.name}/environment}.yaml`,
+  })),
+  { ...backup, files: "base/operations/backup.yaml" },
+])("$name gets each documented setting in a cluster", ({ schema, files }) => {
+  const manifests = globSync(files, { cwd: k8s }).flatMap(documentsOf);
+  const containers = valuesUnder("containers", manifests).flat() as Container[];
+  const names = containers.flatMap(({ env }) => env.map(({ name }) => name));
+  const maps = containers.flatMap(({ envFrom = [] }) => envFrom);
+  const settings = schema ? settingsIn(schema) : [];
+  expect(settings.length).toBeGreaterThan(8);
+  expect(settings.filter(({ name, secret }) => secret && !names.includes(name))).toEqual([]);
+  // A secret is in no ConfigMap; each other setting that an overlay has arrives.
+  expect(maps).toEqual([{ configMapRef: { name: "good-deeds" } }]);
+});
+
+test("the overlay to copy has every image of production", () => {
+  const namesIn = (file: string) =>
+    (parse(read(`overlays/${file}`)).images as { name: string }[]).map(({ name }) => name);
+  expect(namesIn("example/kustomization.yaml")).toEqual(
+    namesIn("production/images/kustomization.yaml"),
+  );
+});
 
 const mongodb = "components/own-engines/mongodb";
 
@@ -153,11 +188,12 @@ interface Replacement {
 }
 
 test("a ship job is named after the tag of its own image", () => {
-  const { replacements } = parse(read("components/ship-names/kustomization.yaml"));
+  const all = documentsOf("ship-names/names.yaml");
+  const { replacements } = all.find(({ kind }) => kind === "ReplacementTransformer");
   const jobs = globSync("base/ship-*", { cwd: k8s }).map((folder) => folder.slice("base/".length));
   const named = (replacements as Replacement[]).filter(({ source, targets }) => {
     expect(targets.map(({ select }) => select.name)).toEqual([source.name]);
-    return source.options.delimiter === `/${source.name}:`;
+    return source.options.delimiter === `${source.name}:`;
   });
   expect(named.map(({ source }) => source.name).toSorted()).toEqual(jobs.toSorted());
 });
