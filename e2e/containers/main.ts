@@ -83,12 +83,12 @@ async function run(folder: string): Promise<void> {
       const own = logs.includes("no namespaces here") ? "Node's permissions" : "own namespaces";
       note(`uploads were parsed in processes with ${own}`);
     });
-    await step("a browser submits, moderates, finds and uploads", () =>
+    const runJourneys = () =>
       execute(process.execPath, playwright(), {
         cwd: root,
         env: { ...process.env, E2E_ORIGIN: origin, E2E_ADMIN_PASSWORD: password },
-      }),
-    );
+      });
+    await step("a browser submits, moderates, finds and uploads", runJourneys);
     await step("memory and processor time of an idle installation", async () => {
       for (const line of tableOf(await measure(installation))) note(line);
     });
@@ -126,6 +126,7 @@ async function run(folder: string): Promise<void> {
       const left = [...pending].map(placeOf);
       if (left.length > 0) throw new Error(`blocks of the manual were not run: ${left.join()}`);
     });
+    await step("a browser does the same with two of every process", runJourneys);
     await step("an upgrade replaces each replica, and no request fails", async () => {
       const failed = await upgradeReplicas(installation, administrator(), note);
       if (failed.length > 0) throw new Error(failed.slice(0, 20).join("\n"));
