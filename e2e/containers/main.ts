@@ -22,7 +22,7 @@ import { expectRecorded, type Recorded, recordDeed } from "./journey.ts";
 import { replaceKeys } from "./keys.ts";
 import { observe } from "./observability.ts";
 import { killEach } from "./recovery.ts";
-import { replaceEach, startReplicas } from "./replicas.ts";
+import { startReplicas, upgradeReplicas } from "./replicas.ts";
 import { measure, tableOf } from "./resources.ts";
 
 const { values } = readArguments("npm run test:containers [-- --no-build]", {
@@ -83,12 +83,12 @@ async function run(folder: string): Promise<void> {
       const own = logs.includes("no namespaces here") ? "Node's permissions" : "own namespaces";
       note(`uploads were parsed in processes with ${own}`);
     });
-    await step("a browser submits, moderates, finds and uploads", () =>
+    const runJourneys = () =>
       execute(process.execPath, playwright(), {
         cwd: root,
         env: { ...process.env, E2E_ORIGIN: origin, E2E_ADMIN_PASSWORD: password },
-      }),
-    );
+      });
+    await step("a browser submits, moderates, finds and uploads", runJourneys);
     await step("memory and processor time of an idle installation", async () => {
       for (const line of tableOf(await measure(installation))) note(line);
     });
@@ -119,15 +119,16 @@ async function run(folder: string): Promise<void> {
       await untilHealthy();
       await runManual("Projections");
       await expectAll();
-      const left = [...pending].map(placeOf);
-      if (left.length > 0) throw new Error(`blocks of the manual were not run: ${left.join()}`);
     });
     await step("two of every process start behind the reverse proxy", async () => {
       await startReplicas(installation);
       await expectAll();
+      const left = [...pending].map(placeOf);
+      if (left.length > 0) throw new Error(`blocks of the manual were not run: ${left.join()}`);
     });
-    await step("each replica is replaced, and no request fails", async () => {
-      const failed = await replaceEach(installation, administrator(), note);
+    await step("a browser does the same with two of every process", runJourneys);
+    await step("an upgrade replaces each replica, and no request fails", async () => {
+      const failed = await upgradeReplicas(installation, administrator(), note);
       if (failed.length > 0) throw new Error(failed.slice(0, 20).join("\n"));
     });
   } catch (problem) {

@@ -1,46 +1,52 @@
 import assert from "node:assert/strict";
 import { serviceNames } from "@deeds/contracts";
 import type { Caller } from "@deeds/test-kit/caller";
-import { docker } from "@deeds/test-kit/docker";
 import { underLoad } from "../src/load.ts";
-import { type Installation, isHealthy, poll } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 
 const parts: readonly string[] = [...serviceNames, "renderer", "gateway"];
 
-/** Starts two of every process behind the reverse proxy of docker-compose.yml. */
+/** The containers of all processes. */
+async function replicasOf({ containers }: Installation) {
+  return (await containers()).filter(({ Service }) => parts.includes(Service.replace("-2", "")));
+}
+
+/** Starts two of every process by the manual, behind the reverse proxy without certificates. */
 export async function startReplicas(installation: Installation): Promise<void> {
-  Object.assign(installation.env, {
+  const variables = {
     COMPOSE_FILE: "docker-compose.yml:deploy/replicas.yaml:e2e/containers/plain-proxy.yaml",
     COMPOSE_PROFILES: "tls",
-  });
-  await installation.compose("up", "--detach", "--quiet-pull");
+  };
+  Object.assign(installation.env, variables);
+  for (const [name, value] of Object.entries(variables))
+    await installation.setVariable(name, value);
+  await installation.runManual("Scale");
   await installation.untilHealthy();
-  const containers = await installation.containers();
-  for (const part of parts) {
-    const count = containers.filter(({ Service }) => Service.replace("-2", "") === part).length;
-    assert.equal(count, 2, `two of ${part}`);
-  }
+  const services = (await replicasOf(installation)).map(({ Service }) => Service);
+  assert.deepEqual(services.toSorted(), parts.flatMap((part) => [part, `${part}-2`]).toSorted());
 }
 
 /**
- * Stops and starts every replica, one after the other, while a client writes and others read.
+ * Upgrades to another setting of every process by the manual, while a client writes and others read.
  * @returns what failed
  */
-export async function replaceEach(
-  { containers }: Installation,
+export async function upgradeReplicas(
+  installation: Installation,
   admin: Caller,
   log: (line: string) => void,
 ): Promise<string[]> {
-  const replicas = (await containers()).filter(({ Service }) =>
-    parts.includes(Service.replace("-2", "")),
-  );
+  const former = new Set((await replicasOf(installation)).map(({ ID }) => ID));
+  await installation.setVariable("LOG_LEVEL", "warn");
   const { requests, perSecond, failed } = await underLoad(admin, async () => {
-    for (const { ID } of replicas) {
-      await docker(["stop", ID]);
-      await docker(["start", ID]);
-      await poll(60_000, () => isHealthy(ID));
-    }
+    await installation.runManual("Scale");
+    await installation.untilHealthy();
   });
+  const replicas = await replicasOf(installation);
+  assert.deepEqual(
+    replicas.filter(({ ID }) => former.has(ID)),
+    [],
+    "each replica was replaced",
+  );
   log(`${replicas.length} containers were replaced`);
   log(`${requests} requests, ${perSecond.toFixed(1)} a second`);
   return failed;

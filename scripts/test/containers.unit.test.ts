@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -168,19 +168,38 @@ test("the renderer has no network and no secret, and shares its socket with the 
   expect(sharing.map(([name]) => name)).toEqual(["gateway", "renderer"]);
 });
 
-test("two of every process run with deploy/replicas.yaml, each renderer by a socket of its own", () => {
-  const file = read("deploy/replicas.yaml");
-  const replicas: Record<string, Container & { deploy?: { replicas?: number } }> = parse(file, {
+test("the second one of every process is a service that the first one's name leads to as well", () => {
+  interface Second {
+    extends?: { service: string };
+    environment?: Record<string, string>;
+    networks?: Record<string, { aliases: string[] }>;
+  }
+  const replicas: Record<string, Second> = parse(read("deploy/replicas.yaml"), {
     logLevel: "silent",
+    merge: true,
   }).services;
-  const doubled = Object.entries(replicas).filter(([, { deploy }]) => deploy?.replicas === 2);
-  const { gateway, "renderer-2": second } = replicas;
-  expect([...doubled.map(([name]) => name), "renderer"].toSorted()).toEqual(
-    [...serviceNames, "gateway", "renderer"].toSorted(),
+  const { gateway, "renderer-2": renderer } = replicas;
+  const seconds = Object.entries(replicas).filter(([name]) => name.endsWith("-2"));
+  expect(seconds.map(([name, one]) => [name, one.extends?.service]).toSorted()).toEqual(
+    [...serviceNames, "gateway", "renderer"].map((name) => [`${name}-2`, name]).toSorted(),
   );
-  expect(gateway?.environment?.RENDERER_URL?.split(",").at(-1)).toBe(
-    `unix:${second?.environment?.SOCKET}`,
-  );
+  for (const [, { extends: first, networks }] of seconds) {
+    const aliases = Object.values(networks ?? {}).flatMap((network) => network.aliases);
+    const expected = first?.service === "renderer" ? [] : [first?.service];
+    expect([...new Set(aliases)]).toEqual(expected);
+  }
+  for (const one of [gateway, replicas["gateway-2"]]) {
+    expect(one?.environment?.RENDERER_URL?.split(",").at(-1)).toBe(
+      `unix:${renderer?.environment?.SOCKET}`,
+    );
+  }
+});
+
+test("the network outside is not one of those that Docker gives to other networks", () => {
+  const [, subnet] = /OUTSIDE_SUBNET:-([\d./]+)/.exec(compose) ?? [];
+  expect(subnet).toMatch(/^10\./);
+  expect(compose).toContain(`TRUSTED_PROXIES=${subnet}`);
+  expect(read("docs/operations.md")).toContain(`\`OUTSIDE_SUBNET\` (${subnet}`);
 });
 
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {
@@ -270,15 +289,6 @@ test("SIGTERM ends a process that is starting as the first one of its container"
 test("a new pod of MongoDB finds itself by its name before the name leads to it", () => {
   const { hostAliases } = statefulSet.spec.template.spec;
   expect(hostAliases).toEqual([{ ip: "127.0.0.1", hostnames: ["mongodb"] }]);
-});
-
-test("the secrets of docker-compose.yml can be read by containers, whatever the umask", () => {
-  const secrets = join(folder, "secrets");
-  const command = 'umask 077; exec "$0" "$1"';
-  const make = ["-c", command, process.execPath, join(root, "scripts/compose-secrets.mjs")];
-  execFileSync("sh", make, { env: { ...process.env, SECRETS_DIR: secrets }, stdio: "pipe" });
-  const modes = readdirSync(secrets).map((name) => statSync(join(secrets, name)).mode & 0o777);
-  expect(new Set(modes)).toEqual(new Set([0o644]));
 });
 
 test("each variable of docker-compose.yml is documented in docs/operations.md", () => {

@@ -34,7 +34,7 @@ const readyMs = 90_000;
 
 const partOf = ({ Service }: Container) => Service.replace("-2", "");
 /** E.g. `people-2`. */
-const nameOf = ({ Name }: Container) => Name.replace(`${project}-`, "");
+const nameOf = ({ Name }: Container) => Name.replace(`${project}-`, "").replace("-2-1", "-2");
 
 /** Two of every process behind the reverse proxy, by docker compose. */
 export async function startByCompose(options: { builds: boolean }): Promise<Target> {

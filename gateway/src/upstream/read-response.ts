@@ -10,7 +10,8 @@ export interface Deadlines {
   bodyTimeout: number;
 }
 
-const readDeadlines: Deadlines = { headersTimeout: 2_000, bodyTimeout: 2_000 };
+/** Longer than a service waits for its database, 3 s and once more in the driver's retry, and for other services. */
+const readDeadlines: Deadlines = { headersTimeout: 10_000, bodyTimeout: 5_000 };
 export const assetDeadlines: Deadlines = { headersTimeout: 5_000, bodyTimeout: 10_000 };
 const file: Deadlines = { headersTimeout: 5_000, bodyTimeout: 30_000 };
 const write: Deadlines = { headersTimeout: 15_000, bodyTimeout: 5_000 };
