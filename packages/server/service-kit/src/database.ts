@@ -156,8 +156,7 @@ async function refuseHalfRestored({ db }: Connection): Promise<void> {
   ]);
 }
 
-const firstRetryMs = 50;
-const longestRetryMs = 1_000;
+const reconnectMs = 250;
 
 /** Like `connectDatabase`, as soon as the database lets this service in. */
 export const awaitDatabase = (url: string, logger: Logger): Promise<Database> =>
@@ -173,7 +172,7 @@ async function whenAvailable<Result>(
   withinMs = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
   const startedAt = performance.now();
-  for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
+  for (let reported = ""; ; await sleep(reconnectMs)) {
     try {
       return await work();
     } catch (error) {
@@ -183,8 +182,9 @@ async function whenAvailable<Result>(
           "repeat this when it has started; if it has, check MONGODB_URL",
         ]);
       }
-      logger.warn({ err: error }, "waiting for the database");
-      await sleep(retryMs);
+      const reason = String(error);
+      if (reason !== reported) logger.warn({ err: error }, "waiting for the database");
+      reported = reason;
     }
   }
 }
