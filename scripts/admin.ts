@@ -16,11 +16,11 @@ const commands: Record<string, string> = {
   "reset-second-factor": "reset-second-factor",
 };
 
-const [action, name] = readArguments(usage, { allowPositionals: true }).positionals;
+const [action, name, ...others] = readArguments(usage, { allowPositionals: true }).positionals;
 
 await runCommand(async () => {
   const command = action && Object.hasOwn(commands, action) ? commands[action] : undefined;
-  if (!command || !name) throw new StartFailure(usage);
+  if (!command || !name || others.length > 0) throw new StartFailure(usage);
   const { ADMIN_PASSWORD } = process.env;
   process.exitCode = await runServiceCommand({
     dataDir,

@@ -1,4 +1,11 @@
-import { addresses, natsUrl, processConfig, secret, siteOrigin } from "@deeds/service-kit";
+import {
+  addresses,
+  booleanSetting,
+  natsUrl,
+  processConfig,
+  secret,
+  siteOrigin,
+} from "@deeds/service-kit";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Network } from "./limits/client-address.ts";
@@ -59,12 +66,10 @@ export const gatewayConfig = processConfig.extend({
     .describe(
       "Further host names of the site, separated by commas; requests are served by the host of `PUBLIC_ORIGIN`, `localhost`, `gateway` and IP addresses, others are rejected",
     ),
-  DEMO_ACCOUNTS: z
-    .stringbool()
+  DEMO_ACCOUNTS: booleanSetting
     .default(false)
     .describe("Announces the demo accounts in every page; the same as of the auth service"),
-  SAVED_PAGES: z
-    .stringbool()
+  SAVED_PAGES: booleanSetting
     .default(true)
     .describe(
       "Whether browsers of visitors save the public pages that they read, for reading without a connection; `false` also removes what they have saved",
@@ -76,6 +81,7 @@ export const gatewayConfig = processConfig.extend({
     .describe("Multiplies every rate limit, e.g. for load tests"),
   RENDERER_URL: z
     .string()
+    .regex(/^(\s*(unix:|https?:\/\/)[^,]*(,|$))*$/, "must begin with unix:, http:// or https://")
     .default("")
     .describe(
       "The renderer: `unix:` and the path of its socket, or the addresses of its replicas, separated by commas; without it browsers render every page",

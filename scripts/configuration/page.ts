@@ -38,6 +38,7 @@ const head = `# Configuration
 
 Every process reads its settings from the environment at its start, and exits with a list of all missing or
 invalid names, without their values. \`NAME_FILE\` is a file that contains \`NAME\`.
+A setting with the default \`true\` or \`false\` has no other values.
 
 With \`NODE_ENV=production\` it also rejects a weak **secret**: a placeholder of an example, an engine's
 default, one shorter than 16 characters, with too few different characters, or equal to another one. In an

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { settingsIn } from "../../packages/shared/settings/src/index.ts";
+import { type Setting, settingsIn } from "../../packages/shared/settings/src/index.ts";
 import { processEnv } from "../../packages/tools/test-kit/src/process-env.ts";
 import { root } from "../check/run-tool.ts";
 import { pageFile } from "../configuration/page.ts";
@@ -56,6 +56,29 @@ const hasSecret = ({ schema }: Configured) => settingsIn(schema).some(({ secret 
 it("only the renderer has no secret", () => {
   const without = [...processes, ...jobs].filter((one) => !hasSecret(one));
   expect(without.map(({ name }) => name)).toEqual(["renderer"]);
+});
+
+/** Returns the settings of all processes for which `isMeant` is true, by name. */
+const settingsWhere = (isMeant: (setting: Setting) => boolean) =>
+  [...processes, ...jobs].flatMap(({ schema }) => settingsIn(schema).filter(isMeant));
+
+/** Returns the names of the settings that accept this value. */
+const accepting = (settings: Setting[], value: string) =>
+  settings.flatMap(({ name, schema }) => (schema.safeParse(value).success ? [name] : []));
+
+it("a setting that is on or off accepts true and false, and nothing else", () => {
+  const settings = settingsWhere(({ fallback }) => typeof fallback === "boolean");
+  const names = settings.map(({ name }) => name);
+  expect(names).toContain("COOKIE_SECURE");
+  for (const value of ["true", "false"]) expect(accepting(settings, value)).toEqual(names);
+  for (const value of ["yes", "on", "1", "0", "enabled", "True", ""])
+    expect(accepting(settings, value)).toEqual([]);
+});
+
+it("no address is accepted without its scheme", () => {
+  const settings = settingsWhere(({ name }) => /_(URL|ENDPOINT|ORIGIN)$/.test(name));
+  expect(settings.map(({ name }) => name)).toContain("S3_ENDPOINT");
+  expect(accepting(settings, "engine:9000")).toEqual([]);
 });
 
 describe.each([...processes, ...jobs].filter(hasSecret))(

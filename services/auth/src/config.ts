@@ -1,4 +1,12 @@
-import { secret, secrets, serviceConfig, siteOrigin, smtpUrl } from "@deeds/service-kit";
+import {
+  booleanSetting,
+  httpUrl,
+  secret,
+  secrets,
+  serviceConfig,
+  siteOrigin,
+  smtpUrl,
+} from "@deeds/service-kit";
 import { z } from "zod";
 
 /** Empty means not set: compose files and manifests write an absent setting as an empty string. */
@@ -14,7 +22,7 @@ const paymentsConfig = z.object({
     "Payments: `whsec_…` of the endpoint `/api/payments/webhook`",
   ),
   STRIPE_PRICE_ID: optional(z.string()).describe("Payments: the monthly price of the premium plan"),
-  STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+  STRIPE_API_URL: optional(httpUrl).describe(
     "Address of the payment provider's API, if another one",
   ),
   PUBLIC_ORIGIN: optional(siteOrigin).describe(
@@ -35,8 +43,7 @@ const settings = serviceConfig.extend({
     .max(15)
     .default(12)
     .describe("Cost of bcrypt; each step doubles the work. Below 12 in tests only"),
-  DEMO_ACCOUNTS: z
-    .stringbool()
+  DEMO_ACCOUNTS: booleanSetting
     .default(false)
     .describe("Admits the demo accounts, whose passwords are known; for trials on one machine"),
   NATS_STREAM_REPLICAS: optional(z.coerce.number().int().min(1).max(5)).describe(
@@ -52,8 +59,7 @@ const settings = serviceConfig.extend({
     .date()
     .default("2025-06-30")
     .describe("Last day of the free subscription for new users"),
-  COOKIE_SECURE: z
-    .stringbool()
+  COOKIE_SECURE: booleanSetting
     .default(false)
     .describe("Makes the session cookie `Secure` with the prefix `__Host-`; for sites on https"),
   OPERATOR_NAME: optional(z.string()).describe(

@@ -18,6 +18,9 @@ const config = loadConfig(authConfig);
 const { log, database, messaging, audit } = await connectService("auth", config);
 await recordSealingKey(database, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
 const models = await database.whenAvailable(() => createModels(database.connection));
+const keys = createKeyRing(models, config.SESSION_KEY);
+// Before the first token: a backup compares its session key with those of the stored signing keys.
+await database.whenAvailable(() => keys.current(new Date()));
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
 const unsubscribeTokens = createUnsubscribeTokens(config.SESSION_KEY);
 const mail = openMail();
@@ -32,7 +35,7 @@ const app = await createAuthService({
   codes: createSecondFactorCodes(config.PASSWORD_PEPPER),
   passkeys: createPasskeys(config.PUBLIC_ORIGIN, config.SESSION_KEY, log),
   challenges: createChallenges(config.SESSION_KEY),
-  keys: createKeyRing(models, config.SESSION_KEY),
+  keys,
   unsubscribeTokens,
   mail,
   payments: await openPayments(config),

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { connectDatabase, createLogger } from "@deeds/service-kit";
 import { endRestore, markRestore } from "@deeds/service-kit/models";
-import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
+import { processEnv, startDatabaseProxy, testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "../src/passwords/hasher.ts";
 import { addSecondFactor, openBrowser, pepper, startAuth } from "./harness.ts";
@@ -12,9 +13,12 @@ const auth = await startAuth({ mongoUrl });
 afterAll(() => auth.stop());
 
 /** Runs a command as `npm run admin` does. */
-async function run(command: string, name: string, settings: Record<string, string> = {}) {
+const run = (command: string, name: string, settings: Record<string, string> = {}) =>
+  runWith(command, [name], settings);
+
+async function runWith(command: string, args: string[], settings: Record<string, string> = {}) {
   const file = fileURLToPath(new URL(`../src/commands/${command}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, name], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: processEnv({
       MONGODB_URL: mongoUrl,
@@ -49,6 +53,40 @@ test("an administrator is created once and can sign in", async () => {
     code: 1,
     output: expect.stringContaining("too well known"),
   });
+});
+
+test.each(["create-admin", "sign-out", "reset-second-factor"])(
+  "%s takes one name and nothing else",
+  async (command) => {
+    for (const args of [[], ["of-two-words", "words"]]) {
+      const output = `Usage: ${command} NAME\n`;
+      const settings = { ADMIN_PASSWORD: "a quiet evening" };
+      expect(await runWith(command, args, settings)).toEqual({ code: 1, output });
+    }
+    expect(await auth.rows("users").countDocuments({ username: "of-two-words" })).toBe(0);
+  },
+);
+
+test("an administrator is created as soon as the database lets the service in", async () => {
+  const url = new URL(mongoUrl);
+  const name = url.pathname.slice(1);
+  [url.username, url.password] = ["late-auth", "password-of-late"];
+  const attempts = new Set<string>();
+  const proxy = await startDatabaseProxy(url.href, (message) => {
+    const [nonce] = /r=[^,]{20}/.exec(message.toString("latin1")) ?? [];
+    if (nonce) attempts.add(nonce);
+    return false;
+  });
+  onTestFinished(proxy.stop);
+  const settings = { ADMIN_PASSWORD: "a quiet evening", MONGODB_URL: proxy.url };
+  const ended = run("create-admin", "early", settings);
+  await expect.poll(() => attempts.size).toBeGreaterThan(2);
+  const engine = await connectDatabase(testEngines().mongoUrl, createLogger("test", "silent"));
+  onTestFinished(() => engine.close());
+  const roles = [{ role: "readWrite", db: name }];
+  const created = { createUser: url.username, pwd: url.password, roles };
+  await engine.connection.useDb(name).db?.command(created);
+  expect(await ended).toMatchObject({ code: 0 });
 });
 
 test("a lost second factor is reset", async () => {

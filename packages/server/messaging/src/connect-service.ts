@@ -1,7 +1,7 @@
 import type { ServiceName } from "@deeds/contracts";
 import {
   awaitDatabase,
-  connectDatabase,
+  awaitDatabaseOfCommand,
   createAuditLog,
   createIdentityVerifier,
   createLogger,
@@ -45,7 +45,7 @@ export async function runServiceCommand(
   command: (connections: { database: Database; messaging: Messaging }) => Promise<void>,
 ): Promise<void> {
   const log = createLogger(`${service}-command`, "error");
-  const database = await connectDatabase(config.MONGODB_URL, log);
+  const database = await awaitDatabaseOfCommand(config.MONGODB_URL, log);
   const messaging = await createMessaging({ url: config.NATS_URL, service, database, log });
   try {
     await messaging.untilConnected();

@@ -1,4 +1,4 @@
-import { mode, mongodbUrl, natsUrl, secret } from "@deeds/settings";
+import { httpUrl, mode, mongodbUrl, natsUrl, secret } from "@deeds/settings";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -28,8 +28,7 @@ export const processConfig = z.object({
     .describe(
       "Milliseconds after SIGTERM in which a process reports that it is not ready and still serves, so that callers switch to another replica; longer than the idle timeout of their connections (4 s)",
     ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe(
       "Receiver of spans, and of the failures of front ends, by OTLP over HTTP, e.g. `http://collector:4318`; no tracing without it",
@@ -66,7 +65,7 @@ export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" 
 export const addresses = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
-  .pipe(z.array(z.url()));
+  .pipe(z.array(httpUrl));
 
 /** Settings that every service shares beside those of a process. */
 export const serviceConfig = processConfig.extend({

@@ -156,20 +156,35 @@ async function refuseHalfRestored({ db }: Connection): Promise<void> {
   ]);
 }
 
-const reconnectMs = 1_000;
+const firstRetryMs = 50;
+const longestRetryMs = 1_000;
 
 /** Like `connectDatabase`, as soon as the database lets this service in. */
 export const awaitDatabase = (url: string, logger: Logger): Promise<Database> =>
   whenAvailable(logger, () => connectDatabase(url, logger));
 
-async function whenAvailable<Result>(logger: Logger, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
+/** Like `awaitDatabase`, for a command: ends the process with a reason after a minute. */
+export const awaitDatabaseOfCommand = (url: string, logger: Logger, withinMs = 60_000) =>
+  whenAvailable(logger, () => connectDatabase(url, logger), withinMs);
+
+async function whenAvailable<Result>(
+  logger: Logger,
+  work: () => Promise<Result>,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<Result> {
+  const startedAt = performance.now();
+  for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
     try {
       return await work();
     } catch (error) {
       if (!isMissing(error)) throw error;
+      if (performance.now() - startedAt >= withinMs) {
+        failStart(`The database of MONGODB_URL is not available (${(error as Error).message})`, [
+          "repeat this when it has started; if it has, check MONGODB_URL",
+        ]);
+      }
       logger.warn({ err: error }, "waiting for the database");
-      await sleep(reconnectMs);
+      await sleep(retryMs);
     }
   }
 }

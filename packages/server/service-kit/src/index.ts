@@ -1,4 +1,6 @@
 export {
+  booleanSetting,
+  httpUrl,
   keysOf,
   loadConfig,
   malwareScannerConfig,
@@ -15,7 +17,13 @@ export * from "./audit.ts";
 export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
 export { readCertificates } from "./certificates.ts";
 export * from "./config.ts";
-export { awaitDatabase, connectDatabase, type Database, type Transaction } from "./database.ts";
+export {
+  awaitDatabase,
+  awaitDatabaseOfCommand,
+  connectDatabase,
+  type Database,
+  type Transaction,
+} from "./database.ts";
 export {
   createCipher,
   decrypt,

@@ -9,4 +9,5 @@ export {
   trusted,
   withIds,
 } from "./database.ts";
+export { needsOtherKey } from "./sealing-keys.ts";
 export { endRestore, isRestoreUnfinished, markRestore } from "./unfinished-restore.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { failStart, keysOf } from "@deeds/settings";
-import type { Connection } from "mongoose";
+import type { Connection, mongo } from "mongoose";
 import type { Database } from "./database.ts";
 
 /** Names a key without revealing it: 12 hexadecimal digits of a hash. */
@@ -11,8 +11,15 @@ const digestOfKey = (key: string): string =>
 export const digestOfFirstKey = (keys: string): string => digestOfKey(keysOf(keys)[0] ?? "");
 
 /** The digests of all keys that stored data may be encrypted with. */
-const digestsIn = (connection: Connection) =>
-  connection.collection<{ _id: string }>("sealing_keys");
+const digestsIn = (database: Pick<mongo.Db, "collection">) =>
+  database.collection<{ _id: string }>("sealing_keys");
+
+/** Whether stored data is encrypted with another key than these, as `keysOf` reads them. */
+export async function needsOtherKey(database: Pick<mongo.Db, "collection">, keys: string) {
+  const present = keysOf(keys).map(digestOfKey);
+  const known = await digestsIn(database).find().toArray();
+  return known.some(({ _id }) => !present.includes(_id));
+}
 
 interface SealingKeys {
   /** The name of the setting. */
@@ -31,10 +38,7 @@ export async function recordSealingKey(
   { connection, whenAvailable }: Database,
   { setting, stored, keys }: SealingKeys,
 ): Promise<void> {
-  const digests = digestsIn(connection);
-  const present = keysOf(keys).map(digestOfKey);
-  const known = await whenAvailable(() => digests.find().toArray());
-  if (known.some(({ _id }) => !present.includes(_id))) {
+  if (await whenAvailable(() => needsOtherKey(connection, keys))) {
     failStart(`${setting} is not the key that the stored data is encrypted with`, [
       `put that key back: in ${setting} or the file that ${setting}_FILE names;`,
       `with npm start in ${stored} of DATA_DIR/secrets.json`,
@@ -43,7 +47,7 @@ export async function recordSealingKey(
   }
   const _id = digestOfFirstKey(keys);
   const added = { $setOnInsert: { _id } };
-  await whenAvailable(() => digests.updateOne({ _id }, added, { upsert: true }));
+  await whenAvailable(() => digestsIn(connection).updateOne({ _id }, added, { upsert: true }));
 }
 
 /** Called when nothing is encrypted any more by the others of these keys, which may be removed then. */

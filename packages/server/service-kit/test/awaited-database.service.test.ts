@@ -1,6 +1,12 @@
 import { startDatabaseProxy, testDatabase, testEngines } from "@deeds/test-kit";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { awaitDatabase, connectDatabase, createLogger, type Database } from "../src/index.ts";
+import {
+  awaitDatabase,
+  awaitDatabaseOfCommand,
+  connectDatabase,
+  createLogger,
+  type Database,
+} from "../src/index.ts";
 
 /** Begins to wait; returns the database to come, and how often it was not there. */
 function wait(url: string) {
@@ -38,10 +44,35 @@ test("a transaction that waited too long for a lost connection fails as an outag
   expect(database.isOutage(error)).toBe(true);
 });
 
-test("a service waits for its user of the database", async () => {
+/** Returns the address of a database for a user that does not exist. */
+async function addressOfLateUser() {
   const url = new URL(await testDatabase("awaited"));
-  const name = url.pathname.slice(1);
   [url.username, url.password] = ["late", "password-of-late"];
+  return url;
+}
+
+test("a command ends with the reason when its database does not let it in for long", async () => {
+  const exit = vi.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => {
+    exit.mockRestore();
+    write.mockRestore();
+  });
+  const { href } = await addressOfLateUser();
+  const awaited = awaitDatabaseOfCommand(href, createLogger("test", "silent"), 0);
+  await expect(awaited).rejects.toThrow("exit 1");
+  expect(write.mock.calls).toEqual([
+    [
+      "The database of MONGODB_URL is not available (Authentication failed.):\n  repeat this when it has started; if it has, check MONGODB_URL\n",
+    ],
+  ]);
+});
+
+test("a service waits for its user of the database", async () => {
+  const url = await addressOfLateUser();
+  const name = url.pathname.slice(1);
   const { awaited, misses } = wait(url.href);
   await untilMissed(misses);
 

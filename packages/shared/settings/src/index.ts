@@ -58,6 +58,19 @@ export const smtpUrl = (description: string) =>
     )
     .meta({ description, ...inAddress });
 
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: "must begin with http:// or https://",
+});
+
+/** A setting that is on or off. */
+export const booleanSetting = z.stringbool({
+  truthy: ["true"],
+  falsy: ["false"],
+  case: "sensitive",
+  error: "must be true or false",
+});
+
 /** The public address of the site. */
 export const siteOrigin = z.url({
   protocol: /^https?$/,
@@ -66,7 +79,7 @@ export const siteOrigin = z.url({
 
 /** Settings of services that store files. */
 export const objectStoreConfig = z.object({
-  S3_ENDPOINT: z.url().describe("The object store"),
+  S3_ENDPOINT: httpUrl.describe("The object store"),
   S3_ACCESS_KEY: z.string().min(1).describe("Access key of the object store"),
   S3_SECRET_KEY: z
     .string()
@@ -177,6 +190,7 @@ export type Setting = ReturnType<typeof settingsIn>[number];
 export const settingsIn = ({ shape }: SettingsSchema) =>
   Object.entries(shape as Record<string, z.ZodType>).map(([name, setting]) => ({
     name,
+    schema: setting,
     description: setting.description ?? "",
     isNeeded: !setting.safeParse(undefined).success,
     fallback: setting instanceof z.ZodDefault ? (setting.def.defaultValue as unknown) : undefined,

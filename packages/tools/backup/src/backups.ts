@@ -38,12 +38,17 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
   await rename(scratch, join(folder, name));
 }
 
+/** Replaces a missing file or folder by `value`; throws any other problem. */
+export const whenMissing =
+  <Value>(value: Value) =>
+  (problem: NodeJS.ErrnoException): Value => {
+    if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return value;
+    throw problem;
+  };
+
 /** `null` when there is none, e.g. in an interrupted backup. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(join(folder, name), "utf8").catch((problem) => {
-    if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return null;
-    throw problem;
-  });
+  const text = await readFile(join(folder, name), "utf8").catch(whenMissing(null));
   return text === null ? null : manifest.parse(JSON.parse(text));
 }
 
@@ -71,7 +76,7 @@ export async function listBackups(root: string): Promise<Backup[]> {
 }
 
 async function readFolders(root: string) {
-  const names = await readdir(root).catch(() => []);
+  const names = await readdir(root).catch(whenMissing([]));
   const folders = names.toSorted().map((name) => join(root, name));
   const finished: Backup[] = [];
   const unfinished: string[] = [];

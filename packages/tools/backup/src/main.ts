@@ -37,7 +37,9 @@ try {
     const { folder, manifest } = await backUp(BACKUPS, sources, { days: KEEP_DAYS, log });
     log(`everything up to ${manifest.mark} is in ${folder}`);
   } else if (action === "list") {
-    for (const { folder } of await listBackups(BACKUPS)) log(basename(folder));
+    const all = await listBackups(BACKUPS);
+    for (const { folder } of all) log(basename(folder));
+    if (all.length === 0) process.stderr.write(`${BACKUPS} holds no finished backup.\n`);
   } else if (action === "check") {
     const folder = await chooseBackup(BACKUPS, from);
     await assertRestorable(folder, sources.keys);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { assertNotHalfRestored, DATABASES, type Log } from "@deeds/engines";
+import { assertNotHalfRestored, DATABASES, type Log, StartFailure } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import {
   type BackedUpObject,
@@ -12,6 +12,7 @@ import {
   writeManifest,
 } from "./backups.ts";
 import { dumpCollection } from "./collections.ts";
+import { assertKeysOfData } from "./keys-of-data.ts";
 import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
 
@@ -42,10 +43,11 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
   const contents = openContentStore(join(to, "objects"));
   return withClient(sources, async (client) => {
     await assertNotHalfRestored(client);
+    await assertKeysOfData(client, sources.keys);
+    const collections = await collectionsOf(client);
     const { version } = await client.db("admin").command({ buildInfo: 1 });
     const restoreHistory = await lengthenHistory(client);
     const session = client.startSession({ snapshot: true });
-    const collections = await collectionsOf(client);
     const mark = await fixMoment(client, session);
     const folder = folderOf(to, mark);
     try {
@@ -91,7 +93,11 @@ async function collectionsOf(client: mongo.MongoClient): Promise<mongo.Collectio
       return own.map((one) => client.db(name).collection(one.name));
     }),
   );
-  return found.flat();
+  const collections = found.flat();
+  if (collections.length > 0) return collections;
+  throw new StartFailure(
+    "MongoDB has no database of this product: there is nothing to back up. Check MONGODB_URL, and whether the server has the volume with the data.",
+  );
 }
 
 /** The first read sets the snapshot time of all others. */

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { buckets } from "@deeds/contracts";
 import { createObjectStore, type ObjectStore } from "@deeds/service-kit/object-store";
 import type { mongo } from "mongoose";
-import type { BackedUpObject } from "./backups.ts";
+import { type BackedUpObject, whenMissing } from "./backups.ts";
 import type { Sources } from "./sources.ts";
 
 const atOnce = 8;
@@ -131,7 +131,9 @@ export function openContentStore(root: string) {
     has: (sha256: string) => existsSync(placeOf(sha256)),
     read: (sha256: string) => createReadStream(placeOf(sha256)),
     keepOnly: async (digests: ReadonlySet<string>) => {
-      const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+        whenMissing([]),
+      );
       const unused = files.filter((file) => file.isFile() && !digests.has(file.name));
       for (const { parentPath, name } of unused) await rm(join(parentPath, name));
       return unused.length;

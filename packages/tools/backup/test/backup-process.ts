@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { connectDatabase, createLogger, recordSealingKey } from "@deeds/service-kit";
 import { processEnv, testEngines } from "@deeds/test-kit";
 import type { mongo } from "mongoose";
 import { expect, test } from "vitest";
@@ -23,6 +24,28 @@ interface Place {
   root(): string;
   empty(): Promise<void>;
   users(): mongo.Collection<{ _id: string }>;
+}
+
+/** Stores what shows the services and the backup with which keys data is encrypted. */
+async function encryptData(): Promise<void> {
+  const settings = {
+    auth: "PASSWORD_PEPPER",
+    people: "PEOPLE_SECRETS_KEY",
+    webhooks: "WEBHOOKS_SECRETS_KEY",
+  } as const;
+  for (const [name, setting] of Object.entries(settings)) {
+    const url = new URL(testEngines().mongoUrl);
+    url.pathname = name;
+    const database = await connectDatabase(url.href, createLogger("test", "silent"));
+    await recordSealingKey(database, { setting, stored: setting, keys: keys[setting] });
+    if (name === "auth") {
+      const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const encryption = { cipher: "aes-256-cbc", passphrase: keys.SESSION_KEY } as const;
+      const pem = privateKey.export({ type: "pkcs8", format: "pem", ...encryption });
+      await database.connection.collection("signing_keys").insertOne({ privateKey: pem });
+    }
+    await database.close();
+  }
 }
 
 /** Runs the backup process to its end, as its image would. */
@@ -95,6 +118,34 @@ export function testBackupProcess({ root, empty, users }: Place): void {
     expect(await users().countDocuments()).toBe(0);
     expect((await runProcess(["restore"])).code).toBe(0);
   }, 60_000);
+
+  test("saves nothing with keys that the data is not encrypted with", async () => {
+    await users().insertOne({ _id: "user" });
+    await encryptData();
+    for (const [name, key] of Object.entries(keys)) {
+      const other = Buffer.from(key).toString("base64").slice(0, 43);
+      const { code, refused } = await runProcess(["backup"], { [name]: `${other}=` });
+      expect(code).toBe(1);
+      expect(refused).toMatch(
+        RegExp(`^The stored data is encrypted with other keys.*: ${name}\\. .*\n$`),
+      );
+      expect(await readdir(root())).toEqual([]);
+    }
+    const PASSWORD_PEPPER = `${randomBytes(32).toString("hex")},${keys.PASSWORD_PEPPER}`;
+    expect(await runProcess(["backup"], { PASSWORD_PEPPER })).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  test("saves nothing from an engine without any database of the product", async () => {
+    const { code, refused } = await runProcess(["backup"]);
+    expect(code).toBe(1);
+    expect(refused).toMatch(/^MongoDB has no database of this product.*MONGODB_URL.*\n$/);
+    expect(await readdir(root())).toEqual([]);
+    expect(await runProcess(["list"])).toEqual({
+      code: 0,
+      said: "",
+      refused: `${root()} holds no finished backup.\n`,
+    });
+  });
 
   test("saves nothing without keys", async () => {
     const without = Object.keys(keys).map(async (name) => {

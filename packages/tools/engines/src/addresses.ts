@@ -25,6 +25,8 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   const { MONGODB_URL, NATS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
   const given = { mongo: MONGODB_URL || undefined, nats: NATS_URL || undefined };
   if (!S3_ENDPOINT) return { ...given, storage: undefined };
+  if (!/^https?:\/\//.test(S3_ENDPOINT))
+    throw new StartFailure("S3_ENDPOINT must begin with http:// or https://.");
   if (!(S3_ACCESS_KEY && S3_SECRET_KEY)) {
     throw new StartFailure(
       "S3_ENDPOINT is set; S3_ACCESS_KEY and S3_SECRET_KEY are needed with it.",

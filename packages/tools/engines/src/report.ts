@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { inspect } from "node:util";
 
 /** A failure that the operator can resolve; the message names the variable or the action. */
@@ -21,11 +22,27 @@ export function diskFull(folder: string, variable: string): StartFailure {
   );
 }
 
-/** Returns the text of an error: a StartFailure's message, any other error's stack. */
+const denied: unknown[] = ["EACCES", "EPERM"];
+
+const isPermissionDenied = (
+  problem: unknown,
+): problem is NodeJS.ErrnoException & { path: string } =>
+  problem instanceof Error &&
+  "path" in problem &&
+  "code" in problem &&
+  denied.includes(problem.code);
+
+/** Returns the text of an error: what the operator can do, or its stack. */
 export function explain(problem: unknown): string {
   if (problem instanceof StartFailure) return problem.message;
   if (problem instanceof Error && isDiskFull(problem)) {
     return `A disk is full (${problem.message}). Free some space, or move the data with DATA_DIR and the engine cache with ENGINES_CACHE.`;
+  }
+  if (isPermissionDenied(problem)) {
+    const { message, path, syscall } = problem;
+    const user = process.getuid?.();
+    const folder = syscall === "scandir" ? path : dirname(path);
+    return `The user ${user} has no permission there (${message}). Make this user the owner of the folder, or of the one that is mounted there: chown -R ${user} ${folder}`;
   }
   return inspect(problem);
 }

@@ -33,6 +33,7 @@ describe("addresses of the environment", () => {
 
   it("need the keys together with an S3 endpoint", () => {
     expect(() => givenAddresses({ S3_ENDPOINT: "http://127.0.0.1:9000" })).toThrow(/S3_ACCESS_KEY/);
+    expect(() => givenAddresses({ S3_ENDPOINT: "minio:9000" })).toThrow(/S3_ENDPOINT must begin/);
   });
 });
 

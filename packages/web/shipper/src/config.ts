@@ -1,9 +1,9 @@
-import { mode, secret } from "@deeds/settings";
+import { httpUrl, mode, secret } from "@deeds/settings";
 import { z } from "zod";
 
 export const shipperConfig = z.object({
   NODE_ENV: mode,
-  GATEWAY_URL: z.url().describe("Address of the gateway"),
+  GATEWAY_URL: httpUrl.describe("Address of the gateway"),
   PUBLISH_TOKEN: secret("Token of the installation, or of the front end"),
   BUILDS: z
     .string()

@@ -4,10 +4,9 @@ import { registration } from "@deeds/contracts";
 import { loadConfig } from "@deeds/service-kit";
 import { commandConfig } from "../config.ts";
 import { passwordIssues } from "../domain/credentials.ts";
-import { fail, withAccounts } from "./with-accounts.ts";
+import { fail, readName, withAccounts } from "./with-accounts.ts";
 
-const name = process.argv[2];
-if (!name) fail("Usage: create-admin NAME");
+const name = readName("create-admin");
 
 const config = loadConfig(commandConfig);
 const configured = config.ADMIN_PASSWORD;

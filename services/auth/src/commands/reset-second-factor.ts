@@ -1,9 +1,8 @@
 import { loadConfig } from "@deeds/service-kit";
 import { commandConfig } from "../config.ts";
-import { fail, withAccounts } from "./with-accounts.ts";
+import { fail, readName, withAccounts } from "./with-accounts.ts";
 
-const name = process.argv[2];
-if (!name) fail("Usage: reset-second-factor NAME");
+const name = readName("reset-second-factor");
 
 await withAccounts(loadConfig(commandConfig), async ({ resetSecondFactor }) => {
   if (!(await resetSecondFactor(name))) fail(`There is no account ${name} with a second factor.`);

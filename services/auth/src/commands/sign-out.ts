@@ -1,9 +1,8 @@
 import { loadConfig } from "@deeds/service-kit";
 import { commandConfig } from "../config.ts";
-import { fail, withAccounts } from "./with-accounts.ts";
+import { fail, readName, withAccounts } from "./with-accounts.ts";
 
-const name = process.argv[2];
-if (!name) fail("Usage: sign-out NAME");
+const name = readName("sign-out");
 
 await withAccounts(loadConfig(commandConfig), async ({ signOut }) => {
   if (!(await signOut(name))) fail(`There is no account named ${name}.`);

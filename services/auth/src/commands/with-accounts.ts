@@ -1,6 +1,6 @@
 import { createMessaging } from "@deeds/messaging";
 import {
-  connectDatabase,
+  awaitDatabaseOfCommand,
   createAuditLog,
   createLogger,
   recordSealingKey,
@@ -28,7 +28,7 @@ export async function withAccounts(
 ): Promise<void> {
   // Below `error`, log lines would mix with the command's own output.
   const log = createLogger("auth-command", "error");
-  const database = await connectDatabase(config.MONGODB_URL, log);
+  const database = await awaitDatabaseOfCommand(config.MONGODB_URL, log);
   await recordSealingKey(database, { ...pepperSetting, keys: config.PASSWORD_PEPPER });
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
   const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.hashCost);
@@ -46,6 +46,13 @@ export async function withAccounts(
     await passwords.close();
     await database.close();
   }
+}
+
+/** Returns the only argument of a command. */
+export function readName(command: string): string {
+  const [name, ...others] = process.argv.slice(2);
+  if (!name || others.length > 0) fail(`Usage: ${command} NAME`);
+  return name;
 }
 
 export function fail(message: string): never {
