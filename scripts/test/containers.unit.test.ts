@@ -195,6 +195,17 @@ test("the second one of every process is a service that the first one's name lea
   }
 });
 
+test("a fault is injected into both of two", () => {
+  const { services } = parse(read("e2e/containers/for-faults.yaml"), { merge: true });
+  const faulty: [string, Container][] = Object.entries<Container>(services).filter(
+    ([, { environment }]) => environment?.FAULT_SERVICE,
+  );
+  const names = faulty.map(([, { environment }]) => environment?.FAULT_SERVICE);
+  expect(faulty.map(([name]) => name)).toEqual(
+    [...new Set(names)].flatMap((name) => [name, `${name}-2`]),
+  );
+});
+
 test("the network outside is not one of those that Docker gives to other networks", () => {
   const [, subnet] = /OUTSIDE_SUBNET:-([\d./]+)/.exec(compose) ?? [];
   expect(subnet).toMatch(/^10\./);
