@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { StartFailure } from "@deeds/engines";
 import { z } from "zod";
-import { openContentStore } from "./objects.ts";
+import { openContentStore, whenMissing } from "./objects.ts";
 
 const object = z.object({
   bucket: z.string(),
@@ -37,14 +37,6 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
   await writeFile(scratch, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
   await rename(scratch, join(folder, name));
 }
-
-/** Replaces a missing file or folder by `value`; throws any other problem. */
-export const whenMissing =
-  <Value>(value: Value) =>
-  (problem: NodeJS.ErrnoException): Value => {
-    if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return value;
-    throw problem;
-  };
 
 /** `null` when there is none, e.g. in an interrupted backup. */
 export async function readManifest(folder: string): Promise<Manifest | null> {

@@ -7,8 +7,16 @@ import { pipeline } from "node:stream/promises";
 import { buckets } from "@deeds/contracts";
 import { createObjectStore, type ObjectStore } from "@deeds/service-kit/object-store";
 import type { mongo } from "mongoose";
-import { type BackedUpObject, whenMissing } from "./backups.ts";
+import type { BackedUpObject } from "./backups.ts";
 import type { Sources } from "./sources.ts";
+
+/** Replaces a missing file or folder by `value`; throws any other problem. */
+export const whenMissing =
+  <Value>(value: Value) =>
+  (problem: NodeJS.ErrnoException): Value => {
+    if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return value;
+    throw problem;
+  };
 
 const atOnce = 8;
 
