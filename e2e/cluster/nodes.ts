@@ -58,12 +58,12 @@ export async function openNodes({ apply, kubectl: ask }: Cluster) {
     );
   const run = (program: string, args: readonly string[], pods: readonly Pod[]) =>
     Promise.all(
-      [...Map.groupBy(pods, ({ spec }) => spec.nodeName)].map(async ([node, there]) => {
+      [...Map.groupBy(pods, ({ spec }) => spec.nodeName)].map(async ([name, there]) => {
         const command = [...node, program, ...args];
         const ids = there.flatMap(idsOf);
         return {
           there,
-          output: await ask("exec", "-n", outside, podOn(node), "--", ...command, ...ids),
+          output: await ask("exec", "-n", outside, podOn(name), "--", ...command, ...ids),
         };
       }),
     );
