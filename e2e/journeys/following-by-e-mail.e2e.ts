@@ -8,12 +8,11 @@ const address = "follower@mail.example";
 const account = { username: "A follower", password: "a calm sea" };
 const registrar = { username: "registrar", password: "a calm sea of entries" };
 
-test("a user has news of a followed person sent by e-mail, and stops it by the mail", async ({
-  strictProduct: { product, run, smtp },
-  visit,
-}) => {
+// It waits a minute for the digest.
+test("a user has news of a followed person sent by e-mail, and stops it by the mail", {
+  tag: "@long",
+}, async ({ strictProduct: { product, run, smtp }, visit }) => {
   const mailTo = async (count: number): Promise<ReceivedMail> => {
-    // The first digest comes a minute after it was chosen.
     await expect.poll(() => smtp.mailsTo(address).length, { timeout: 120_000 }).toBe(count);
     const mail = smtp.mailsTo(address).at(-1);
     if (!mail) throw new Error("there is no mail");
