@@ -7,7 +7,10 @@ import { callFor, makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, showsToast, test } from "../src/test.ts";
 
 async function activate(scope: Page | Locator, name: string | RegExp): Promise<void> {
-  await scope.getByRole("button", { name }).press("Enter");
+  const button = scope.getByRole("button", { name });
+  // A disabled one, e.g. while a draft's files are read, does not take the focus.
+  await expect(button).toBeEnabled();
+  await button.press("Enter");
 }
 
 const hasFocus = (page: Page) =>
