@@ -49,8 +49,9 @@ ARG FRONT_END
 RUN node scripts/build.ts ${FRONT_END}
 
 FROM ${RUNTIME_IMAGE} AS runtime
-# As in `npm start`: with the default, each thread of image processing has its own malloc arena.
-ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 MALLOC_ARENA_MAX=2
+# As in `npm start`: with the defaults, each thread of image processing has its own malloc arena, and a freed large buffer raises
+# the limit below which memory is not returned.
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=node /node /usr/local/bin/node
 USER 10001:10001

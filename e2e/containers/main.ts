@@ -21,7 +21,7 @@ import { createInstallation, root } from "./installation.ts";
 import { expectRecorded, type Recorded, recordDeed } from "./journey.ts";
 import { replaceKeys } from "./keys.ts";
 import { observe } from "./observability.ts";
-import { killEach } from "./recovery.ts";
+import { completeFirstStart, killEach } from "./recovery.ts";
 import { startReplicas, upgradeReplicas } from "./replicas.ts";
 import { measure, tableOf } from "./resources.ts";
 
@@ -96,6 +96,9 @@ async function run(folder: string): Promise<void> {
       recorded.push(...(await killEach(installation, administrator(), note)));
       await expectAll();
     });
+    await step("an interrupted first start of MongoDB is completed", () =>
+      completeFirstStart(installation),
+    );
     await step("down and up keep all data", async () => {
       await compose("down");
       await compose("up", "--detach");

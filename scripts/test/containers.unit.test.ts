@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -242,6 +242,17 @@ test("MongoDB's password stands in no list of processes, and its key in no volum
     "mongosh --quiet /users/create-users.js",
   ]);
   expect(mongodb?.tmpfs).toContain("/data/configdb");
+});
+
+test("only its script creates MongoDB's users, by a shell that starts once the port answers", () => {
+  const { mongodb } = Object.fromEntries(containers);
+  expect(mongodb?.command?.at(-1)).toMatch(
+    /until \(: < \/dev\/tcp\/127.0.0.1\/27017\).* && mongosh /,
+  );
+  // The image would start MongoDB and its shell twice.
+  const manifests = globSync("k8s/**/*.yaml", { cwd: root }).map(read);
+  expect(manifests.length).toBeGreaterThan(50);
+  expect([compose, ...manifests].filter((text) => text.includes("MONGO_INITDB"))).toEqual([]);
 });
 
 test("an idle installation is rarely asked after its health, and nothing waits for that", () => {

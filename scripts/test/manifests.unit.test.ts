@@ -103,7 +103,7 @@ test("MongoDB's script creates each user that signs in, with its password", () =
     const database = name.replaceAll("-", "_");
     return [name, database, keyOf(`${database.toUpperCase()}_PASSWORD`)];
   });
-  const root = ["root", "admin", keyOf("MONGO_INITDB_ROOT_PASSWORD")];
+  const root = ["root", "admin", keyOf("ROOT_PASSWORD")];
   const signingIn = (valuesUnder("env", documents) as Variable[][]).flatMap((env) => {
     const find = (name: string) => env.find((variable) => variable.name === name);
     const address = find("MONGODB_URL")?.value ?? "";

@@ -251,8 +251,9 @@ function partSpec(
       ...env,
       // Caches stripped and compiled sources for the next start.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
-      // Otherwise image processing leaves a heap for each of its threads.
+      // As in the images.
       MALLOC_ARENA_MAX: "2",
+      MALLOC_TRIM_THRESHOLD_: "131072",
     },
     logFile: join(data.logs, `${part}.log`),
     runFolder: data.run,

@@ -41,6 +41,7 @@ test("the renderer gets no secret and no address of an engine or a service, and 
   const { env = {}, args } = specOf("renderer", contextOf(settings));
   expect(args).toContain("--disable-sigusr1");
   const own = ["NODE_ENV", "HOST", "PORT", "METRICS_PORT", "LOG_LEVEL"];
-  const others = ["NODE_COMPILE_CACHE", "MALLOC_ARENA_MAX", ...Object.keys(systemEnv())];
+  const allocator = ["MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"];
+  const others = ["NODE_COMPILE_CACHE", ...allocator, ...Object.keys(systemEnv())];
   expect(Object.keys(env).toSorted()).toEqual([...own, ...others].toSorted());
 });
