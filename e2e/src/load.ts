@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { seconds } from "@deeds/engines";
 import type { Caller } from "@deeds/test-kit/caller";
 import { readSteadily } from "../faults/readers.ts";
 import { createRandom } from "../faults/scenario.ts";
@@ -40,14 +41,18 @@ export async function underLoad(
   const requests = count + operations.length;
   // 409: another decision on the same record came first.
   const failed = operations.filter(
-    ({ status }) => (status >= 300 && status !== 409) || status === 0,
+    ({ status, decision }) =>
+      status === 0 || (status >= 300 && !(status === 409 && decision !== null)),
   );
   return {
     requests,
     perSecond: requests / ((Date.now() - startedAt) / 1_000),
     failed: [
       ...broken,
-      ...failed.map(({ kind, key, status }) => `${kind} ${key} ended with ${status}`),
+      ...failed.map(
+        ({ kind, key, status, at, endedAt }) =>
+          `${kind} ${key} ended with ${status} after ${seconds(endedAt - at)}`,
+      ),
       ...(await lostWrites(stage, admin)),
     ],
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
@@ -78,10 +79,12 @@ const anonymous = JSON.stringify({
 });
 
 test("an aborted upload aborts the service's request", async () => {
-  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<void>();
   const { gateway } = await before((sent, response) => {
-    if (sent.url === "/internal/tokens") response.end(anonymous);
-    else sent.on("error", () => resolve());
+    if (sent.url === "/internal/tokens") return response.end(anonymous);
+    sent.on("error", () => aborted.resolve());
+    arrived.resolve();
   });
   const call = request(`${gateway.origin}/api/upload-person-photo`, {
     method: "POST",
@@ -89,8 +92,9 @@ test("an aborted upload aborts the service's request", async () => {
   });
   call.on("error", () => undefined);
   call.write("half of it");
-  setTimeout(() => call.destroy(), 100);
-  await aborted;
+  await arrived.promise;
+  call.destroy();
+  await aborted.promise;
   expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
 });
 
@@ -117,6 +121,30 @@ test("a service that is being replaced delays a call without an error", async ()
   const upstream = await startUpstream((_, response) => response.end("here again"), port);
   stops.unshift(upstream.stop);
   expect(await (await pending).text()).toBe("here again");
+});
+
+test("a broken call is sent once more when it has an idempotency key", async () => {
+  let calls = 0;
+  const { gateway } = await before(({ socket }, response) => {
+    calls += 1;
+    if (calls === 1) socket.destroy();
+    else response.writeHead(201).end("{}");
+  });
+  const submit = async (path: string, headers: Record<string, string>) => {
+    calls = 0;
+    const sent = { "content-type": "application/json", ...headers };
+    const { status } = await fetch(gateway.origin + path, {
+      method: "POST",
+      headers: sent,
+      body: "{}",
+    });
+    return { status, calls };
+  };
+  const key = { "idempotency-key": randomUUID() };
+  expect(await submit("/api/proofs", key)).toEqual({ status: 201, calls: 2 });
+  expect(await submit("/api/proofs", {})).toEqual({ status: 503, calls: 1 });
+  // A call that does not honor the key.
+  expect(await submit("/api/login", key)).toEqual({ status: 503, calls: 1 });
 });
 
 test("a call to an unavailable service fails at once, in the caller's language", async () => {

@@ -90,6 +90,7 @@ function send(
   return forward(request, isFile ? upstreams.filesOf(service) : upstreams.of(service), {
     service,
     body,
+    mayRepeat: isRead(request) || (body !== "stream" && hasIdempotencyKey(request, endpoint)),
     headers: requestHeaders(request, endpoint, caller.tokens[service]),
     deadlines: deadlinesOf(endpoint),
     // A sign-in occupies its place until its work is done, also without a caller.
@@ -97,6 +98,9 @@ function send(
     highWaterMark: isFile ? fileBufferBytes : Number.POSITIVE_INFINITY,
   });
 }
+
+const hasIdempotencyKey = ({ req }: RequestContext, { idempotent }: Endpoint): boolean =>
+  idempotent && req.headers["idempotency-key"] !== undefined;
 
 /** Reads a JSON body first: a slow sender then occupies no connection to the service. */
 async function bodyOf(

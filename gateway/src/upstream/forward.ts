@@ -8,7 +8,7 @@ import {
 import { refuse } from "@deeds/service-kit";
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
-import { isRead, type RequestContext } from "../pipeline/request-context.ts";
+import type { RequestContext } from "../pipeline/request-context.ts";
 import { type Deadlines, retryBroken } from "./read-response.ts";
 import { type RelayOptions, ResponseRelay } from "./response-relay.ts";
 
@@ -17,6 +17,8 @@ export interface Forwarded extends RelayOptions {
   deadlines: Deadlines;
   /** A buffered body, the request's stream, or none. */
   body: Buffer | "stream" | null;
+  /** Whether a second call has no second effect. */
+  mayRepeat: boolean;
 }
 
 /** Forwards a request; a broken end closes the other. Throws `service-unavailable`. */
@@ -27,7 +29,7 @@ export async function forward(
 ): Promise<void> {
   const { req, res } = request;
   try {
-    const mayRetry = () => isRead(request) && !res.headersSent && !res.destroyed;
+    const mayRetry = () => forwarded.mayRepeat && !res.headersSent && !res.destroyed;
     await retryBroken(() => attempt(request, upstream, forwarded), mayRetry);
   } catch (cause) {
     if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
