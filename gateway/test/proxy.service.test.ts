@@ -82,9 +82,11 @@ test("an aborted upload aborts the service's request", async () => {
   const arrived = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
   const { gateway } = await before((sent, response) => {
-    if (sent.url === "/internal/tokens") return response.end(anonymous);
-    sent.on("error", () => aborted.resolve());
-    arrived.resolve();
+    if (sent.url === "/internal/tokens") response.end(anonymous);
+    else {
+      sent.on("error", () => aborted.resolve());
+      arrived.resolve();
+    }
   });
   const call = request(`${gateway.origin}/api/upload-person-photo`, {
     method: "POST",
