@@ -43,7 +43,10 @@ test("on a phone the name of an account breaks after underscores only", async ({
   expect(await brokenParts(contact)).toEqual([]);
 });
 
-test("the number of a PDF's pages is one line on its picture", async ({ admin, open }) => {
+test("the number of a PDF's pages is one line on its picture", { tag: "@long" }, async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   const pages = Array.from({ length: 12 }, (_, page) => `Page ${page + 1}`);
   await makeProof(admin, person.id, { files: [pdf(pages, "letters.pdf")] });
@@ -133,7 +136,9 @@ test("at 768 px a toast covers no button of a dialog", async ({ openProfile }) =
   }
 });
 
-test("at 768 px the row of figures has its height before they are known", async ({ open }) => {
+test("at 768 px the row of figures has its height before they are known", { tag: "@long" }, async ({
+  open,
+}) => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await open("/about", { width: 768, language });
     await waitForHydration(page);
@@ -209,7 +214,7 @@ for (const { width, path } of [
   });
 }
 
-test("on a phone no placeholder is cut", async ({ open }) => {
+test("on a phone no placeholder is cut", { tag: "@long" }, async ({ open }) => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await open("/", { width: 360, as: "admin", language });
     for (const path of ["/", "/people", "/users"]) {
@@ -232,10 +237,9 @@ test("on a phone no placeholder is cut", async ({ open }) => {
   }
 });
 
-test("on a phone no term of a record is broken, and its handle after underscores only", async ({
-  admin,
-  open,
-}) => {
+test("on a phone no term of a record is broken, and its handle after underscores only", {
+  tag: "@long",
+}, async ({ admin, open }) => {
   const { id, surname } = await makePerson(admin, {
     instagramUsername: "nightingale_archive_demo",
   });
@@ -264,7 +268,7 @@ test("on a phone the name of a suggested change is beside no button", async ({ a
   expect(name && button && button.y >= name.y + name.height).toBe(true);
 });
 
-test("at 768 px each line of figures begins at the edge", async ({ open }) => {
+test("at 768 px each line of figures begins at the edge", { tag: "@long" }, async ({ open }) => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await open("/settings?tab=system", { width: 768, as: "admin", language });
     const figures = page.locator(".gd-figures").first();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { openHydrated } from "../src/hydration.ts";
+import { openHydrated, waitForHydration } from "../src/hydration.ts";
 import { makePerson } from "../src/records.ts";
 import {
   expect,
@@ -230,6 +230,8 @@ for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-
 }
 
 const leadHome = async (page: Page) => {
+  // The text is in the HTML, and the time begins with the scripts.
+  await waitForHydration(page);
   await expect(page.getByText("Через 20 секунд откроется главная страница.")).toBeVisible();
   await page.clock.fastForward(20_000);
   await page.waitForURL("/");

@@ -161,6 +161,12 @@ export async function renewKey(key: string): Promise<void> {
   else drop(key);
 }
 
+/** Called when a component has mounted: loads a key that was dropped between its render and then. */
+export function loadDropped(key: string): void {
+  const { data, error, isValidating } = cache.get(key) ?? {};
+  if (data === undefined && error === undefined && !isValidating) void mutate?.(key);
+}
+
 const isRead = (key: string): boolean => (readers.get(key) ?? 0) > 0;
 
 function drop(key: string): void {

@@ -17,6 +17,7 @@ import {
   ageOf,
   cache,
   isSeededFailure,
+  loadDropped,
   noteLoaded,
   noteShown,
   releaseMutator,
@@ -98,6 +99,10 @@ export function useEndpoint<E extends Call>(
       ...(isKnownFailure && { revalidateOnMount: false }),
     },
   );
+  // After SWR's own effect, which sends no request for a key that had data when it was rendered.
+  useLayoutEffect(() => {
+    if (key !== null) loadDropped(key);
+  }, [key]);
   // SWR renders again for what was read of it. A dialog reads it only when its script has arrived,
   // which may be after the response.
   void response.data;

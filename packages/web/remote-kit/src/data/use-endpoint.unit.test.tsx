@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { endpoints } from "@deeds/contracts/browser";
-import { useState } from "react";
-import { test } from "vitest";
+import { useInsertionEffect, useState } from "react";
+import { expect, test } from "vitest";
 import { defineRemote } from "../remote/define-remote.ts";
 import { sessionStore } from "../session/store.ts";
-import { renderPage } from "../testing/index.tsx";
-import { clearAll } from "./cache.ts";
+import { fireEvent, renderPage, waitFor } from "../testing/index.tsx";
+import { clearAll, takeStale } from "./cache.ts";
 import { useEndpoint } from "./use-endpoint.tsx";
 
 function People() {
@@ -23,9 +23,26 @@ function Page() {
   return isOpen && people;
 }
 
+/** What its second reader shows is dropped after that was rendered and before it is mounted, as by a live event. */
+function DroppedPage() {
+  const [isOpen, setOpen] = useState(false);
+  useInsertionEffect(() => {
+    if (isOpen) takeStale(() => true);
+  }, [isOpen]);
+  if (isOpen) return <div>{people}</div>;
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      {people}
+    </button>
+  );
+}
+
 const remote = defineRemote({
   name: "mf-registry",
-  pages: { "/": async () => ({ default: Page }) },
+  pages: {
+    "/": async () => ({ default: Page }),
+    "/browse": async () => ({ default: DroppedPage }),
+  },
   translations: {
     ru: async () => ({ default: {} }),
     en: async () => ({ default: {} }),
@@ -66,5 +83,14 @@ test("clears at the logout what a subscriber saw", async () => {
   await screen.findByText("Loading");
   release();
   await leaving;
+  await screen.findByText("3 people");
+});
+
+test("loads again what was dropped between its render and its mount", async () => {
+  const { screen, calls } = await renderPage(remote, "/browse", {
+    responses: { "GET /api/public/stats": stats },
+  });
+  fireEvent.click(await screen.findByText("3 people"));
+  await waitFor(() => expect(calls).toHaveLength(2));
   await screen.findByText("3 people");
 });
