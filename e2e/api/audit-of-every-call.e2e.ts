@@ -131,8 +131,10 @@ describe.each(Object.entries(readings))("%s", (_, reading) => {
   });
 });
 
+const { paths } = openApi();
+
 const showsPerson = ({ path, status }: Endpoint): boolean => {
-  const response = openApi().paths[path]?.get?.responses[status];
+  const response = paths[path]?.get?.responses[status];
   return /schemas\/(Found)?Person"/.test(JSON.stringify(response ?? null));
 };
 
