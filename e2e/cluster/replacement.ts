@@ -47,16 +47,17 @@ async function killAll({ apply, kubectl }: Cluster, name: string, node: string, 
   return count;
 }
 
-const timeoutMs = 15_000;
+/** Longer than a broken attempt holds its `Idempotency-Key`. */
+const timeoutMs = 20_000;
 
-/** Repeats requests whose connection broke or that no service could handle, as reverse proxies and pages do. */
+/** Repeats requests whose connection broke or that a service asks to repeat (503, 409 `in-progress`), as pages do. */
 export function repeating() {
   let repeated = 0;
   const request: typeof fetch = async (address, options) => {
     const end = Date.now() + timeoutMs;
     for (;;) {
       const outcome = await fetch(address, options).catch((problem: unknown) => problem);
-      const isFinal = outcome instanceof Response && outcome.status !== 503;
+      const isFinal = outcome instanceof Response && !outcome.headers.has("retry-after");
       if (isFinal || Date.now() > end) {
         if (outcome instanceof Response) return outcome;
         throw outcome;

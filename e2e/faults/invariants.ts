@@ -222,7 +222,7 @@ async function streamOnce(world: World, after: number): Promise<Broken> {
   return twice > 0 ? [`${twice} events are in the stream twice`] : [];
 }
 
-/** I6: errors only during a fault, as 503 or 504 with Retry-After. */
+/** I6: errors only during a fault, as 409, 503 or 504 with Retry-After. */
 function errorsOnlyWhenBroken(
   { operations, windows }: Ledger,
   statusWithoutResponse: number | null,
@@ -235,7 +235,7 @@ function errorsOnlyWhenBroken(
       const { status, retryAfter } = operation;
       const what = `${named(operation)}${operation.decision ? `, ${operation.decision},` : ""} ended with ${status}`;
       if (!inside(operation)) return [`${what} while nothing was broken`];
-      if (status !== 0 && ![502, 503, 504].includes(status))
+      if (status !== 0 && ![409, 502, 503, 504].includes(status))
         return [`${what}: no status of an outage`];
       const isResponse = status !== 0 && status !== statusWithoutResponse;
       return isResponse && retryAfter === null ? [`${what} without Retry-After`] : [];

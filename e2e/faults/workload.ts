@@ -120,14 +120,15 @@ async function perform(
   } catch {
     result = { status: 0, retryAfter: null };
   }
-  return { ...result, outcome: outcomeOf(result.status), at, endedAt: Date.now() };
+  return { ...result, outcome: outcomeOf(result), at, endedAt: Date.now() };
 }
 
 const timeoutMs = 20_000;
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf({ status, retryAfter }: Pick<Operation, "status" | "retryAfter">): Outcome {
   if (status >= 200 && status < 300) return "ok";
-  return status >= 400 && status < 500 ? "refused" : "unknown";
+  // With Retry-After: 409 `in-progress`, the broken first attempt may have committed.
+  return status >= 400 && status < 500 && retryAfter === null ? "refused" : "unknown";
 }
 
 export type Kind = "proof" | "person" | "edit";
