@@ -47,18 +47,14 @@ async function killAll({ apply, kubectl }: Cluster, name: string, node: string, 
   return count;
 }
 
-/** Longer than a broken attempt holds its `Idempotency-Key`. */
-const timeoutMs = 20_000;
-
-/** Repeats requests whose connection broke or that a service asks to repeat (503, 409 `in-progress`), as pages do. */
+/** Repeats requests that a lost process broke, as pages do; see {@link repeatableMs}. */
 export function repeating() {
   let repeated = 0;
   const request: typeof fetch = async (address, options) => {
-    const end = Date.now() + timeoutMs;
+    const startedAt = Date.now();
     for (;;) {
       const outcome = await fetch(address, options).catch((problem: unknown) => problem);
-      const isFinal = outcome instanceof Response && !outcome.headers.has("retry-after");
-      if (isFinal || Date.now() > end) {
+      if (Date.now() - startedAt >= repeatableMs(outcome)) {
         if (outcome instanceof Response) return outcome;
         throw outcome;
       }
@@ -68,4 +64,12 @@ export function repeating() {
     }
   };
   return { request, repeated: () => repeated };
+}
+
+/** Milliseconds after its start for which a request with this outcome is repeated; 0 for a final response. */
+function repeatableMs(outcome: unknown): number {
+  if (!(outcome instanceof Response) || outcome.status === 503) return 15_000;
+  const isInProgress = outcome.status === 409 && outcome.headers.has("retry-after");
+  // A broken attempt holds its `Idempotency-Key` for 15 s.
+  return isInProgress ? 20_000 : 0;
 }

@@ -222,7 +222,7 @@ async function streamOnce(world: World, after: number): Promise<Broken> {
   return twice > 0 ? [`${twice} events are in the stream twice`] : [];
 }
 
-/** I6: errors only during a fault, as 409, 503 or 504 with Retry-After. */
+/** I6: errors only during a fault, as 409 `in-progress`, 503 or 504 with Retry-After. */
 function errorsOnlyWhenBroken(
   { operations, windows }: Ledger,
   statusWithoutResponse: number | null,

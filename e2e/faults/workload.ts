@@ -127,8 +127,9 @@ const timeoutMs = 20_000;
 
 function outcomeOf({ status, retryAfter }: Pick<Operation, "status" | "retryAfter">): Outcome {
   if (status >= 200 && status < 300) return "ok";
-  // With Retry-After: 409 `in-progress`, the broken first attempt may have committed.
-  return status >= 400 && status < 500 && retryAfter === null ? "refused" : "unknown";
+  // 409 with Retry-After is `in-progress`: the broken first attempt may have committed.
+  const isInProgress = status === 409 && retryAfter !== null;
+  return status >= 400 && status < 500 && !isInProgress ? "refused" : "unknown";
 }
 
 export type Kind = "proof" | "person" | "edit";

@@ -68,9 +68,10 @@ test("going back closes the lightbox, and closing it leaves no entry in the hist
   await expect(page).toHaveURL("/about");
 });
 
-test("a photo is zoomed by buttons, keys, wheel and double click, and moved when enlarged", {
-  tag: "@long",
-}, async ({ admin, open }) => {
+test("a photo is zoomed by buttons, keys, wheel and double click, and moved when enlarged", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files: photos() });
   const { page } = await open(`/p/${person.slug}`, { as: "reader" });
@@ -216,10 +217,7 @@ test("a PDF is read page by page without leaving the profile", async ({ admin, o
   await expect(tile).toBeFocused();
 });
 
-test("a document that cannot be shown is offered for download", { tag: "@long" }, async ({
-  admin,
-  open,
-}) => {
+test("a document that cannot be shown is offered for download", async ({ admin, open }) => {
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files: [pdf("A certificate", "certificate.pdf")] });
   const { page } = await open(`/p/${person.slug}`, { as: "reader" });
@@ -277,9 +275,10 @@ test("a recording whose wave cannot be read is played without it", async ({ admi
   await expect(dialog.locator("svg:has(path.fill-brand)")).toHaveCount(0);
 });
 
-test("a recording shows its wave in its row once it is played; without code the browser plays it", {
-  tag: "@long",
-}, async ({ admin, open }) => {
+test("a recording shows its wave in its row once it is played; without code the browser plays it", async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   await makeProof(admin, person.id, { files: [demoFile("bells.ogg", "audio/ogg")] });
   const { page } = await open(`/p/${person.slug}`, { as: "reader", width: 390 });

@@ -98,9 +98,9 @@ test("a large photo is made smaller before it is sent, upright and with a note",
   expect(sent?.size).toBeLessThan(limits.photoFile);
 });
 
-test("a photo is sent as it is when its code does not load, or when it cannot be read", {
-  tag: "@long",
-}, async ({ visit }) => {
+test("a photo is sent as it is when its code does not load, or when it cannot be read", async ({
+  visit,
+}) => {
   const { page } = await visit();
   await noteSentFiles(page);
   await page.route("**/shrink-photo.*.js", (route) => route.abort(), { times: 1 });
@@ -158,9 +158,9 @@ test("every attempt of an upload sends the same bytes, also after a reload", asy
   expect(await sentHashes(page)).toEqual([first, first]);
 });
 
-test("a photo that was not made smaller before it was sent is not by a retry", {
-  tag: "@long",
-}, async ({ visit }) => {
+test("a photo that was not made smaller before it was sent is not by a retry", async ({
+  visit,
+}) => {
   const { page } = await visit();
   await noteSentFiles(page);
   await openHydrated(page, "/submit-person");
@@ -177,7 +177,7 @@ test("a photo that was not made smaller before it was sent is not by a retry", {
   expect(sizes).toEqual([photo.length, photo.length]);
 });
 
-test("a photo that stays too large is refused", { tag: "@long" }, async ({ open }) => {
+test("a photo that stays too large is refused", async ({ open }) => {
   const { page } = await open("/submit-person");
   await showsTitle(page, "Добавить человека");
   const content = Buffer.alloc(limits.photoFile + 1, 7);

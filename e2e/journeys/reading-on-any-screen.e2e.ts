@@ -218,10 +218,7 @@ for (const [name, type, kind] of [
   );
 }
 
-test("a guest sees the kind of a hidden file in place of an empty box", { tag: "@long" }, async ({
-  admin,
-  open,
-}) => {
+test("a guest sees the kind of a hidden file in place of an empty box", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const files = [
     demoFile("newsreel-garden.webm", "video/webm"),
