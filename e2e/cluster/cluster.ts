@@ -190,6 +190,8 @@ function openCluster(options: { folder: string; kubeconfig: string; origin: stri
           return late.length === 0;
         },
         () => `not ready: ${late.join()}`,
+        // kubectl takes half a second of processor time for the answer.
+        2_000,
       );
     },
     ...openChapters("cluster", shell),

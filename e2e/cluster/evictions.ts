@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { poll } from "../containers/installation.ts";
 import { type Cluster, nameOf } from "./cluster.ts";
 
+/** As `kubectl drain` waits. Each eviction starts kubectl: repeated twice a second, they took a third of two processors. */
+const repeatMs = 5_000;
+
 /**
  * Evicts all pods with replicas as the drain of one node after the other does, each of which has one replica of
  * everything: an eviction is repeated while a disruption budget refuses it. A second replica is refused while the
@@ -14,7 +17,7 @@ export async function evictEach(cluster: Cluster): Promise<{ pods: number; refus
   let refused = 0;
   const evict = async ({ metadata: { name } }: (typeof groups)[number][number]) => {
     const why = () => `${name} could not be evicted`;
-    await poll(300_000, () => cluster.evict(name), why);
+    await poll(300_000, () => cluster.evict(name), why, repeatMs);
     pods += 1;
   };
   const evictFirst = async ([first, second]: (typeof groups)[number]) => {

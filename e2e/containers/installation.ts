@@ -113,15 +113,14 @@ export function createInstallation(options: {
   };
 }
 
-const intervalMs = 500;
-
 /**
- * Repeats a question that starts processes, less often than `until` does; throws its last error, or one with `why`.
+ * Repeats a question that starts processes, with a pause after each answer; throws its last error, or one with `why`.
  */
 export async function poll(
   timeoutMs: number,
   ask: () => Promise<boolean>,
   why = () => "it did not happen in time",
+  pauseMs = 500,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
@@ -131,7 +130,7 @@ export async function poll(
     );
     if (problem === null) return;
     if (Date.now() > end) throw problem;
-    await pause(intervalMs);
+    await pause(pauseMs);
   }
 }
 
