@@ -12,12 +12,13 @@ const text = readFileSync(join(root, manual), "utf8");
 
 test("the manual has the chapters of an operator", () => {
   const chapters = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
-  expect(chapters.slice(0, 10)).toEqual([
+  expect(chapters.slice(0, 11)).toEqual([
     "Install",
     "First administrator",
     "Upgrade",
     "Backup",
     "Restore",
+    "Stop and remove",
     "Scale",
     "Monitor",
     "Replace secrets",
@@ -45,6 +46,17 @@ test("a block that builds images does nothing else, so that it can be left out",
   const building = blocks.filter((one) => one.target === "compose" && isBuild(one));
   expect(building.map(({ heading }) => heading)).toEqual(["By docker compose", "Upgrade"]);
   expect(building.filter(({ commands }) => commands.trim().includes("\n"))).toEqual([]);
+});
+
+test("what deletes data is a list, which ends at the first command that fails", () => {
+  const deleting = blocks.filter(
+    ({ target, commands }) => target && /volume rm|delete pvc/.test(commands),
+  );
+  expect(deleting.map(({ target }) => target)).toEqual(["compose", "cluster"]);
+  for (const { commands } of deleting) {
+    const list = commands.slice(commands.indexOf(`: "\${backup:?`)).trim().split("\n");
+    expect(list.slice(0, -1).filter((line) => !line.endsWith(" &&"))).toEqual([]);
+  }
 });
 
 test("a block is known by its heading, line and tag", () => {

@@ -21,7 +21,10 @@ if (passwordIssues(username, password, "password").length > 0)
 
 await withAccounts(config, async ({ make }) => {
   const isCreated = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });
-  if (!isCreated) fail(`The name ${username} is taken.`);
+  if (!isCreated)
+    fail(
+      `The name ${username} is taken: nothing was changed. For a lost password create another administrator, who makes a link for a new one on the page of ${username}.`,
+    );
   process.stdout.write(`The administrator ${username} can sign in now.\n`);
 });
 
