@@ -11,7 +11,7 @@ import {
   type Manifest,
   writeManifest,
 } from "./backups.ts";
-import { dumpCollection } from "./collections.ts";
+import { collectionsIn, dumpCollection } from "./collections.ts";
 import { assertKeysOfData } from "./keys-of-data.ts";
 import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
@@ -86,13 +86,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
 }
 
 async function collectionsOf(client: mongo.MongoClient): Promise<mongo.Collection[]> {
-  const found = await Promise.all(
-    DATABASES.map(async (name) => {
-      const all = await client.db(name).listCollections({ type: "collection" }).toArray();
-      const own = all.filter((one) => !one.name.startsWith("system."));
-      return own.map((one) => client.db(name).collection(one.name));
-    }),
-  );
+  const found = await Promise.all(DATABASES.map((name) => collectionsIn(client.db(name))));
   const collections = found.flat();
   if (collections.length > 0) return collections;
   throw new StartFailure(
