@@ -13,8 +13,7 @@ import { digestsOf, type SealingKeys, type Sources, withClient } from "./sources
  * not start on the databases meanwhile. Throws StartFailure.
  */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
-  const manifest = await readFinished(from);
-  assertSameKeys(manifest, sources.keys);
+  const manifest = await assertRestorable(from, sources.keys);
   const unknown = sealingKeyNames.filter((name) => !manifest.keys[name]);
   if (unknown.length > 0) log(`the backup does not say whether these are its keys: ${unknown}`);
   await withClient(sources, async (client) => {
@@ -31,8 +30,10 @@ export async function restoreBackup(from: string, sources: Sources, log: Log): P
 }
 
 /** Throws StartFailure when the folder is no finished backup, or one of data that other keys sealed. */
-export async function assertRestorable(from: string, keys: SealingKeys): Promise<void> {
-  assertSameKeys(await readFinished(from), keys);
+export async function assertRestorable(from: string, keys: SealingKeys): Promise<Manifest> {
+  const manifest = await readFinished(from);
+  assertSameKeys(manifest, keys);
+  return manifest;
 }
 
 async function readFinished(from: string): Promise<Manifest> {
@@ -50,7 +51,7 @@ function assertSameKeys({ keys }: Manifest, own: SealingKeys): void {
   );
   if (other.length > 0) {
     throw new StartFailure(
-      `The data was sealed with other keys than those here: ${other.join(", ")}. Give those that belong to the backup first: as secrets.json of the data folder, or as the secrets of the installation.`,
+      `The data was sealed with other keys than those here: ${other.join(", ")}. Give those of the backup first: in secrets.json of DATA_DIR, with compose in SECRETS_DIR (secrets/${other[0]?.toLowerCase()}), or in the secret of the cluster. A former key, unless of SESSION_KEY, may follow the present one: new,former (docs/operations.md, "Replace secrets").`,
     );
   }
 }
@@ -83,7 +84,7 @@ async function assertEmpty(client: mongo.MongoClient): Promise<void> {
   }
   if (holding.length === 0) return;
   throw new StartFailure(
-    `Restoring needs empty databases; these hold something: ${holding.join(", ")}. Stop the services first: one that runs writes into an emptied database again. Then empty the engines as docs/operations.md has it in "Restore", after a last backup if any of it may be needed.`,
+    `Restoring needs empty databases; these hold something: ${holding.join(", ")}. The services may still be running and write into emptied databases: stop them first. Then empty the engines as docs/operations.md has it in "Restore", after a last backup if any of it may be needed.`,
   );
 }
 
