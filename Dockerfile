@@ -56,8 +56,8 @@ WORKDIR /app
 COPY --from=node /node /usr/local/bin/node
 USER 10001:10001
 # By default SIGUSR1, also from another process of the container, opens the inspector. And the first process of a
-# container ignores SIGTERM until it has a handler, which a service sets when it listens.
-ENTRYPOINT ["/usr/local/bin/node", "--import=data:text/javascript,process.once('SIGTERM',()=>process.listenerCount('SIGTERM')||process.exit(143))", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512", "--disable-sigusr1"]
+# container ignores SIGINT and SIGTERM until it has handlers, which a service sets when it listens.
+ENTRYPOINT ["/usr/local/bin/node", "--import=data:text/javascript,for(const[s,code]of[['SIGINT',130],['SIGTERM',143]])process.once(s,()=>process.listenerCount(s)||process.exit(code))", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512", "--disable-sigusr1"]
 CMD ["main.js"]
 
 FROM runtime AS backup

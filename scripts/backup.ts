@@ -40,7 +40,8 @@ await runCommand(async () => {
   const { to, days } = readOptions();
   const startedAt = Date.now();
   const sources = givenSources(process.env) ?? runningSources();
-  const { folder, manifest } = await backUp(to, sources, { days, log: printLine });
+  const warn = (line: string) => void process.stderr.write(`${line}\n`);
+  const { folder, manifest } = await backUp(to, sources, { days, log: printLine, warn });
   for (const { bucket, key } of manifest.gone) printLine(`removed meanwhile: ${bucket} ${key}`);
   printLine(
     `everything up to ${manifest.mark} is in ${folder}, ${seconds(Date.now() - startedAt)}`,

@@ -292,7 +292,10 @@ test("a backup goes to a volume that the user of its process may write to", () =
   );
 });
 
-test("SIGTERM ends a process that is starting as the first one of its container", async () => {
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+])("%s ends a process that is starting as the first one of its container", async (signal, code) => {
   const [, entrypoint = "[]"] = /^ENTRYPOINT (\[.*\])$/m.exec(read("Dockerfile")) ?? [];
   const [, ...options]: string[] = JSON.parse(entrypoint);
   const starting = "console.log('starting'); setInterval(() => undefined, 1_000)";
@@ -304,8 +307,8 @@ test("SIGTERM ends a process that is starting as the first one of its container"
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
-  process.kill(Number(readFileSync(children, "utf8")), "SIGTERM");
-  expect(await once(child, "exit")).toEqual([143, null]);
+  process.kill(Number(readFileSync(children, "utf8")), signal);
+  expect(await once(child, "exit")).toEqual([code, null]);
 });
 
 test("a new pod of MongoDB finds itself by its name before the name leads to it", () => {

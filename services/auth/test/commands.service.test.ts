@@ -157,11 +157,11 @@ test("a former pepper is not given up unasked while passwords have it", async ()
 });
 
 test("nothing runs on a database into which a restore did not end", async () => {
-  const database = auth.database.connection.db ?? expect.fail("not connected");
-  await markRestore(database);
+  const { connection } = auth.database;
+  await markRestore(connection.getClient(), [connection.name]);
   expect(await run("sign-out", "registrar")).toMatchObject({
     code: 1,
     output: expect.stringContaining("A restore into this database did not end"),
   });
-  await endRestore(database);
+  await endRestore(connection.getClient(), [connection.name]);
 });

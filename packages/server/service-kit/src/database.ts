@@ -189,13 +189,17 @@ async function whenAvailable<Result>(
   }
 }
 
-/** Creates the collections of all models, with their indexes; transactions cannot. May be repeated, unlike `Model.init`. */
-export async function createCollections({ models }: Connection): Promise<void> {
+/**
+ * Creates the collections of all models, with their indexes; transactions cannot. May be repeated, unlike `Model.init`.
+ * Ends the process when a restore began after it connected: either sees what the other one wrote first.
+ */
+export async function createCollections(connection: Connection): Promise<void> {
   const create = async (model: Connection["models"][string]) => {
     await model.createCollection();
     await model.createIndexes();
   };
-  await Promise.all(Object.values(models).map(create));
+  await Promise.all(Object.values(connection.models).map(create));
+  await refuseHalfRestored(connection);
 }
 
 async function runTransaction<Result>(

@@ -10,4 +10,9 @@ export {
   withIds,
 } from "./database.ts";
 export { needsOtherKey } from "./sealing-keys.ts";
-export { endRestore, isRestoreUnfinished, markRestore } from "./unfinished-restore.ts";
+export {
+  endRestore,
+  isRestoreUnfinished,
+  markRestore,
+  restoreMarker,
+} from "./unfinished-restore.ts";

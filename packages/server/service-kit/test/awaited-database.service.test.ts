@@ -7,6 +7,7 @@ import {
   createLogger,
   type Database,
 } from "../src/index.ts";
+import { createCollections, markRestore } from "../src/models.ts";
 
 /** Begins to wait; returns the database to come, and how often it was not there. */
 function wait(url: string) {
@@ -51,7 +52,8 @@ async function addressOfLateUser() {
   return url;
 }
 
-test("a command ends with the reason when its database does not let it in for long", async () => {
+/** Makes `process.exit` throw; returns what is written to stderr. */
+function catchExit() {
   const exit = vi.spyOn(process, "exit").mockImplementation((code) => {
     throw new Error(`exit ${code}`);
   });
@@ -60,6 +62,21 @@ test("a command ends with the reason when its database does not let it in for lo
     exit.mockRestore();
     write.mockRestore();
   });
+  return write;
+}
+
+test("a service that connected before a restore began ends before it serves", async () => {
+  const log = createLogger("test", "silent");
+  const { connection, close } = await connectDatabase(await testDatabase("restored"), log);
+  onTestFinished(close);
+  await markRestore(connection.getClient(), [connection.name]);
+  const write = catchExit();
+  await expect(createCollections(connection)).rejects.toThrow("exit 1");
+  expect(write).toHaveBeenCalledWith(expect.stringContaining("did not end"));
+});
+
+test("a command ends with the reason when its database does not let it in for long", async () => {
+  const write = catchExit();
   const { href } = await addressOfLateUser();
   const awaited = awaitDatabaseOfCommand(href, createLogger("test", "silent"), 0);
   await expect(awaited).rejects.toThrow("exit 1");

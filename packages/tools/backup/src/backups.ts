@@ -44,6 +44,15 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return text === null ? null : manifest.parse(JSON.parse(text));
 }
 
+export const documentsOf = ({ documents }: Pick<Manifest, "documents">): number =>
+  Object.values(documents)
+    .flatMap((counts) => Object.values(counts))
+    .reduce((sum, count) => sum + count, 0);
+
+/** E.g. `1234 documents, 56 files`. */
+export const describeContent = (backup: Manifest): string =>
+  `${documentsOf(backup)} documents, ${backup.objects.length} files`;
+
 const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum duration of a backup; without a manifest after it, it was interrupted. */
 const longestMs = dayMs;
@@ -80,13 +89,19 @@ async function readFolders(root: string) {
   return { finished, unfinished };
 }
 
-/** Returns the backup of this name, or the newest. Throws StartFailure when there is none. */
+/** Returns the backup of this name, also as a line of `list`, or the newest. Throws StartFailure when there is none. */
 export async function chooseBackup(root: string, name?: string): Promise<string> {
   const all = (await listBackups(root)).map(({ folder }) => folder);
   const newest = all.at(-1);
   if (!newest) throw new StartFailure(`${root} holds no finished backup.`);
   if (name === undefined) return newest;
-  const chosen = all.find((folder) => basename(folder) === name);
+  if (name.trim() === "") {
+    throw new StartFailure(
+      "No name was given after --from: give one that list prints, or leave --from out for the newest.",
+    );
+  }
+  const [word] = name.trim().split(" ");
+  const chosen = all.find((folder) => basename(folder) === word);
   if (chosen) return chosen;
   throw new StartFailure(
     `${root} holds no ${name}, but ${all.map((folder) => basename(folder)).join(", ")}.`,

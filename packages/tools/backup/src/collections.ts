@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { restoreMarker } from "@deeds/service-kit/models";
 import { mongo } from "mongoose";
 
 /** The files of a collection: concatenated BSON documents, as mongodump writes them, and settings. */
@@ -19,6 +20,13 @@ const batchSize = 1_000;
 interface Settings {
   options: mongo.CreateCollectionOptions;
   indexes: (mongo.IndexDescription & { v?: number; ns?: string })[];
+}
+
+/** Returns the collections of a database, without those of MongoDB and the marker of a restore. */
+export async function collectionsIn(database: mongo.Db): Promise<mongo.Collection[]> {
+  const all = await database.listCollections({ type: "collection" }, { nameOnly: true }).toArray();
+  const own = all.filter(({ name }) => !name.startsWith("system.") && name !== restoreMarker);
+  return own.map(({ name }) => database.collection(name));
 }
 
 /** Writes a collection of the session's snapshot; returns the number of documents. */

@@ -1,4 +1,4 @@
-export { chooseBackup, dropOldBackups, listBackups } from "./backups.ts";
+export { chooseBackup, describeContent, dropOldBackups, listBackups } from "./backups.ts";
 export { keepDays } from "./config.ts";
 export { backUp, makeBackup } from "./make-backup.ts";
 export { assertRestorable, restoreBackup } from "./restore-backup.ts";

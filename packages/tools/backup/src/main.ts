@@ -3,12 +3,19 @@ import { parseArgs } from "node:util";
 import { explain, StartFailure } from "@deeds/engines";
 import { loadConfig } from "@deeds/settings";
 import { backupConfig } from "./config.ts";
-import { assertRestorable, backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
+import {
+  assertRestorable,
+  backUp,
+  chooseBackup,
+  describeContent,
+  listBackups,
+  restoreBackup,
+} from "./index.ts";
 import { type Sources, sealingKeys } from "./sources.ts";
 
 const usage = `Say what to do:
   backup                 saves everything, and removes what is too old
-  list                   names what was saved, oldest first
+  list                   names what was saved, oldest first, with its size
   check [--from NAME]    fails when one, or the newest, cannot be restored with the present keys
   restore [--from NAME]  brings one back, or the newest, into empty databases
   bucket-users [--watch] creates the services' users of an own MinIO; takes other settings`;
@@ -30,26 +37,27 @@ const sources: Sources = {
   keys: sealingKeys(settings),
 };
 const log = (line: string) => void process.stdout.write(`${line}\n`);
+const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
 try {
   const { action, from } = readArguments();
   if (action === "backup") {
-    const { folder, manifest } = await backUp(BACKUPS, sources, { days: KEEP_DAYS, log });
+    const { folder, manifest } = await backUp(BACKUPS, sources, { days: KEEP_DAYS, log, warn });
     log(`everything up to ${manifest.mark} is in ${folder}`);
   } else if (action === "list") {
     const all = await listBackups(BACKUPS);
-    for (const { folder } of all) log(basename(folder));
-    if (all.length === 0) process.stderr.write(`${BACKUPS} holds no finished backup.\n`);
+    for (const { folder, manifest } of all) log(`${basename(folder)} ${describeContent(manifest)}`);
+    if (all.length === 0) warn(`${BACKUPS} holds no finished backup.`);
   } else if (action === "check") {
     const folder = await chooseBackup(BACKUPS, from);
-    await assertRestorable(folder, sources.keys);
-    log(`${basename(folder)} is complete, and these are its keys`);
+    const manifest = await assertRestorable(folder, sources.keys);
+    log(`${basename(folder)} is complete, and these are its keys: ${describeContent(manifest)}`);
   } else if (action === "restore") {
     const { mark } = await restoreBackup(await chooseBackup(BACKUPS, from), sources, log);
     log(`everything is as it was at ${mark}`);
   } else throw new StartFailure(usage);
 } catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
+  warn(explain(problem));
   process.exitCode = 1;
 }
 

@@ -1,17 +1,19 @@
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { assertNotHalfRestored, DATABASES, type Log, StartFailure } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import {
   type BackedUpObject,
   type Backup,
+  describeContent,
+  documentsOf,
   dropOldBackups,
   folderOf,
   listBackups,
   type Manifest,
   writeManifest,
 } from "./backups.ts";
-import { dumpCollection } from "./collections.ts";
+import { collectionsIn, dumpCollection } from "./collections.ts";
 import { assertKeysOfData } from "./keys-of-data.ts";
 import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
@@ -19,17 +21,26 @@ import { digestsOf, type Sources, withClient } from "./sources.ts";
 /** How long MongoDB keeps a snapshot; a large register takes longer than the default 5 minutes. */
 const historySeconds = 3_600;
 
-/** Removes old backups first: a failing backup must not extend their retention. */
+/**
+ * Removes old backups first: a failing backup must not extend their retention. Warns when the new one has less than
+ * half of the documents of the one before.
+ */
 export async function backUp(
   to: string,
   sources: Sources,
-  { days, log }: { days: number; log: Log },
+  { days, log, warn }: { days: number; log: Log; warn: Log },
 ): Promise<Backup> {
   const drop = async () => {
     for (const folder of await dropOldBackups(to, days, new Date())) log(`removed: ${folder}`);
   };
   await drop();
+  const former = (await listBackups(to)).at(-1);
   const backup = await makeBackup(to, sources, log);
+  if (former && documentsOf(backup.manifest) * 2 < documentsOf(former.manifest)) {
+    warn(
+      `This backup has ${describeContent(backup.manifest)}, less than half of ${basename(former.folder)} with ${describeContent(former.manifest)}: find out why before you restore the newest one.`,
+    );
+  }
   await drop();
   return backup;
 }
@@ -58,7 +69,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
         const count = await dumpCollection(folder, collection, session);
         documents[dbName] = { ...documents[dbName], [collectionName]: count };
       }
-      log(`${totalOf(documents)} documents of ${Object.keys(documents).length} databases`);
+      log(`${documentsOf({ documents })} documents of ${Object.keys(documents).length} databases`);
       const named = await namedObjects(client, session);
       const { objects, gone } = await copyObjects(named, { sources, contents, known });
       const fresh = objects.filter((object) => known.get(nameOf(object)) !== object);
@@ -86,13 +97,7 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
 }
 
 async function collectionsOf(client: mongo.MongoClient): Promise<mongo.Collection[]> {
-  const found = await Promise.all(
-    DATABASES.map(async (name) => {
-      const all = await client.db(name).listCollections({ type: "collection" }).toArray();
-      const own = all.filter((one) => !one.name.startsWith("system."));
-      return own.map((one) => client.db(name).collection(one.name));
-    }),
-  );
+  const found = await Promise.all(DATABASES.map((name) => collectionsIn(client.db(name))));
   const collections = found.flat();
   if (collections.length > 0) return collections;
   throw new StartFailure(
@@ -120,8 +125,3 @@ async function lengthenHistory(client: mongo.MongoClient): Promise<() => Promise
     return async () => undefined;
   }
 }
-
-const totalOf = (documents: Manifest["documents"]): number =>
-  Object.values(documents)
-    .flatMap((counts) => Object.values(counts))
-    .reduce((sum, count) => sum + count, 0);

@@ -4,7 +4,7 @@ import { endRestore, markRestore } from "@deeds/service-kit/models";
 import { keysOf } from "@deeds/settings";
 import type { mongo } from "mongoose";
 import { type Manifest, readManifest } from "./backups.ts";
-import { loadCollection } from "./collections.ts";
+import { collectionsIn, loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openContentStore } from "./objects.ts";
 import { digestsOf, type SealingKeys, type Sources, withClient } from "./sources.ts";
 
@@ -13,31 +13,27 @@ import { digestsOf, type SealingKeys, type Sources, withClient } from "./sources
  * not start on the databases meanwhile. Throws StartFailure.
  */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
-  const manifest = await readFinished(from);
-  assertSameKeys(manifest, sources.keys);
+  const manifest = await assertRestorable(from, sources.keys);
   const unknown = sealingKeyNames.filter((name) => !manifest.keys[name]);
   if (unknown.length > 0) log(`the backup does not say whether these are its keys: ${unknown}`);
   await withClient(sources, async (client) => {
-    if ((await halfRestored(client)).length > 0) {
-      log("an earlier restore did not end: its data is removed first");
-      for (const name of DATABASES) await client.db(name).dropDatabase();
-    }
-    await assertEmpty(client);
-    for (const name of DATABASES) await markRestore(client.db(name));
+    await beginRestore(client, log);
     await restoreObjects(from, manifest, sources);
     log(`${manifest.objects.length} files are back`);
     for (const [name, collections] of Object.entries(manifest.documents)) {
       await restoreDatabase(from, client.db(name), collections);
       log(`${name} is back`);
     }
-    for (const name of DATABASES) await endRestore(client.db(name));
+    await endRestore(client, DATABASES);
   });
   return manifest;
 }
 
 /** Throws StartFailure when the folder is no finished backup, or one of data that other keys sealed. */
-export async function assertRestorable(from: string, keys: SealingKeys): Promise<void> {
-  assertSameKeys(await readFinished(from), keys);
+export async function assertRestorable(from: string, keys: SealingKeys): Promise<Manifest> {
+  const manifest = await readFinished(from);
+  assertSameKeys(manifest, keys);
+  return manifest;
 }
 
 async function readFinished(from: string): Promise<Manifest> {
@@ -55,20 +51,40 @@ function assertSameKeys({ keys }: Manifest, own: SealingKeys): void {
   );
   if (other.length > 0) {
     throw new StartFailure(
-      `The data was sealed with other keys than those here: ${other.join(", ")}. Give those that belong to the backup first: as secrets.json of the data folder, or as the secrets of the installation.`,
+      `The data was sealed with other keys than those here: ${other.join(", ")}. Give those of the backup first: in secrets.json of DATA_DIR, with compose in SECRETS_DIR (secrets/${other[0]?.toLowerCase()}), or in the secret of the cluster. A former key, unless of SESSION_KEY, may follow the present one: new,former (docs/operations.md, "Replace secrets").`,
     );
+  }
+}
+
+/** Nothing is removed or written before the markers, and they stay until everything is back. */
+async function beginRestore(client: mongo.MongoClient, log: Log): Promise<void> {
+  const isRepeated = (await halfRestored(client)).length > 0;
+  if (!isRepeated) await assertEmpty(client);
+  await markRestore(client, DATABASES);
+  if (isRepeated) {
+    log("an earlier restore did not end: its data is removed first");
+    for (const name of DATABASES) {
+      for (const collection of await collectionsIn(client.db(name))) await collection.drop();
+    }
+    return;
+  }
+  try {
+    // A service that connected before the markers may have written since.
+    await assertEmpty(client);
+  } catch (problem) {
+    await endRestore(client, DATABASES);
+    throw problem;
   }
 }
 
 async function assertEmpty(client: mongo.MongoClient): Promise<void> {
   const holding: string[] = [];
   for (const name of DATABASES) {
-    const collections = await client.db(name).listCollections({}, { nameOnly: true }).toArray();
-    if (collections.length > 0) holding.push(name);
+    if ((await collectionsIn(client.db(name))).length > 0) holding.push(name);
   }
   if (holding.length === 0) return;
   throw new StartFailure(
-    `Restoring needs empty databases; these hold something: ${holding.join(", ")}. Empty the engines as docs/operations.md has it in "Restore", after a last backup if any of it may be needed.`,
+    `Restoring needs empty databases; these hold something: ${holding.join(", ")}. The services may still be running and write into emptied databases: stop them first. Then empty the engines as docs/operations.md has it in "Restore", after a last backup if any of it may be needed.`,
   );
 }
 

@@ -90,17 +90,46 @@ export function testBackupProcess({ root, empty, users }: Place): void {
       })
       .toHaveLength(2);
     const all = await names();
-    expect((await runProcess(["list"])).said).toBe(`${all.join("\n")}\n`);
+    const { said } = await runProcess(["list"]);
+    expect(said).toBe(`${all[0]} 1 documents, 0 files\n${all[1]} 0 documents, 0 files\n`);
 
     const unknown = await runProcess(["restore", "--from", "2020-01-01T00-00-00.000Z"]);
     expect(unknown).toMatchObject({ code: 1, refused: expect.stringContaining(all.join(", ")) });
     await empty();
-    expect((await runProcess(["restore", "--from", all[0] ?? ""])).code).toBe(0);
+    const [line = ""] = said.split("\n");
+    expect((await runProcess(["restore", "--from", line])).code).toBe(0);
     expect(await users().find().toArray()).toEqual([{ _id: "before the damage" }]);
     await empty();
     expect((await runProcess(["restore"])).code).toBe(0);
     expect(await users().find().toArray()).toEqual([]);
   }, 90_000);
+
+  test("warns of a backup with less than half of the documents of the one before", async () => {
+    await users().insertMany([{ _id: "one" }, { _id: "two" }, { _id: "three" }]);
+    expect(await runProcess(["backup"])).toMatchObject({ code: 0, refused: "" });
+    const [first] = await names();
+    await users().deleteMany({ _id: { $ne: "one" } });
+    // A backup is named by its second.
+    const untilNamed = async () => {
+      const { code, refused } = await runProcess(["backup"]);
+      return (await names()).length === 2 ? { code, refused } : null;
+    };
+    await expect.poll(untilNamed, { timeout: 30_000 }).toEqual({
+      code: 0,
+      refused: `This backup has 1 documents, 0 files, less than half of ${first} with 3 documents, 0 files: find out why before you restore the newest one.\n`,
+    });
+  }, 60_000);
+
+  test("an empty name is no name of a backup", async () => {
+    await users().insertOne({ _id: "user" });
+    await runProcess(["backup"]);
+    for (const action of ["check", "restore"]) {
+      expect(await runProcess([action, "--from", ""])).toMatchObject({
+        code: 1,
+        refused: expect.stringMatching(/^No name was given/),
+      });
+    }
+  }, 60_000);
 
   test("other keys restore nothing and are named", async () => {
     await users().insertOne({ _id: "user" });
@@ -110,10 +139,12 @@ export function testBackupProcess({ root, empty, users }: Place): void {
     const { code, refused } = await runProcess(["restore"], other);
     expect(code).toBe(1);
     expect(refused).toContain("other keys than those here: PASSWORD_PEPPER.");
+    expect(refused).toContain("(secrets/password_pepper)");
+    expect(refused).toContain("new,former");
     expect(await runProcess(["check"], other)).toEqual({ code, said: "", refused });
     expect(await runProcess(["check"])).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`${await names()} is complete`),
+      said: `${await names()} is complete, and these are its keys: 1 documents, 0 files\n`,
     });
     expect(await users().countDocuments()).toBe(0);
     expect((await runProcess(["restore"])).code).toBe(0);

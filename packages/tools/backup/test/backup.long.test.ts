@@ -2,10 +2,20 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DATABASES, halfRestored } from "@deeds/engines";
+import { restoreMarker } from "@deeds/service-kit/models";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { backUp, dropOldBackups, listBackups, makeBackup, restoreBackup } from "../src/index.ts";
 import { testBackupProcess } from "./backup-process.ts";
 
@@ -150,6 +160,65 @@ test("a restore that did not end is no register to save, and begins anew", async
   expect(await rows("people", "people").countDocuments()).toBe(1);
 });
 
+/** Returns the phases of a restore as a change stream has them; the markers of all databases are removed at one time. */
+async function phasesOfRestore(folder: string): Promise<string[]> {
+  const stream = client.watch([], { showExpandedEvents: true });
+  onTestFinished(() => stream.close());
+  await stream.tryNext();
+  await restoreBackup(folder, sources, log);
+  await rows("auth", "end").insertOne({ _id: "of the stream" });
+  const phases: string[] = [];
+  const removals: string[] = [];
+  for await (const change of stream) {
+    const { db, coll } = ("ns" in change ? change.ns : {}) as { db?: string; coll?: string };
+    if (coll === "end") break;
+    if (!DATABASES.some((name) => name === db)) continue;
+    const isRemoval = ["delete", "drop", "dropDatabase"].includes(change.operationType);
+    const phase = coll === restoreMarker ? `marker ${isRemoval ? "removed" : "set"}` : "data";
+    if (phases.at(-1) !== phase) phases.push(phase);
+    if (change.operationType === "delete") removals.push(String(change.clusterTime));
+  }
+  expect(removals).toEqual(DATABASES.map(() => removals[0]));
+  return phases;
+}
+
+test("the markers of a restore are there before anything changes until everything is back, also when it is repeated", async () => {
+  await rows("auth", "users").insertOne({ _id: "user" });
+  await rows("people", "people").insertOne({ _id: "one" });
+  const { folder } = await makeBackup(root, sources, log);
+  await empty();
+  const phases = ["marker set", "data", "marker removed"];
+  expect(await phasesOfRestore(folder)).toEqual(phases);
+  await empty();
+  const part = join(folder, "databases/people/people.bson.gz");
+  await rename(part, `${part}.away`);
+  await expect(restoreBackup(folder, sources, log)).rejects.toThrow();
+  await rename(`${part}.away`, part);
+  expect(await phasesOfRestore(folder)).toEqual(phases);
+});
+
+test("refuses what a service wrote that connected just before the markers, and leaves none", async () => {
+  await rows("auth", "users").insertOne({ _id: "user" });
+  const { folder } = await makeBackup(root, sources, log);
+  await empty();
+  const session = mongo.ClientSession.prototype;
+  const { withTransaction } = session;
+  vi.spyOn(session, "withTransaction").mockImplementationOnce(async function (
+    this: mongo.ClientSession,
+    work,
+    options,
+  ) {
+    await withTransaction.call(this, work, options);
+    await rows("proofs", "counters").insertOne({ _id: "proofs", value: 1 });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect(restoreBackup(folder, sources, log)).rejects.toThrow(
+    /these hold something: proofs\. The services may still be running/,
+  );
+  expect(await halfRestored(client)).toEqual([]);
+  expect(await rows("proofs", "counters").countDocuments()).toBe(1);
+});
+
 test("a file is read once for all backups and removed with the last that names it", async () => {
   await storeFile("common", "in both");
   await storeFile("early", "in the first only");
@@ -184,12 +253,13 @@ async function cutShort(hoursAgo: number): Promise<string> {
 
 test("removes an interrupted backup after a day, and nothing else", async () => {
   await storeFile("a", "of a backup that was finished");
-  const { folder } = await backUp(root, sources, { days: 30, log });
+  const { folder } = await backUp(root, sources, { days: 30, log, warn: log });
   const [old, running] = [await cutShort(25), await cutShort(23)];
   await mkdir(join(root, "2020-notes"));
   await mkdir(join(root, "objects/ab"), { recursive: true });
   await writeFile(join(root, "objects/ab/ab12"), "what the running one may name at its end");
 
+  expect((await listBackups(root)).map((backup) => backup.folder)).toEqual([folder]);
   expect(await dropOldBackups(root, 30, new Date())).toEqual([old]);
   const left = await readdir(root);
   expect(left).toEqual(
@@ -208,7 +278,7 @@ test("removes an interrupted backup after a day, and nothing else", async () => 
 test("a failing backup does not extend the retention", async () => {
   const old = await cutShort(40 * 24);
   const nowhere = { ...sources, mongoUrl: "mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=500" };
-  await expect(backUp(root, nowhere, { days: 30, log })).rejects.toThrow();
+  await expect(backUp(root, nowhere, { days: 30, log, warn: log })).rejects.toThrow();
   expect(await readdir(root)).not.toContain(old.slice(root.length + 1));
 });
 

@@ -19,7 +19,7 @@ export async function adoptFormerMark(dataRoot: string, mongoAdminUrl: string): 
   const mark = join(dataRoot, "unfinished-restore");
   if (!existsSync(mark)) return;
   await withMongo(mongoAdminUrl, {}, async (client) => {
-    for (const name of DATABASES) await markRestore(client.db(name));
+    await markRestore(client, DATABASES);
   });
   rmSync(mark);
 }
