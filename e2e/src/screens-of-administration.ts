@@ -65,8 +65,8 @@ const brokenSystem: SystemState = {
   ],
   engines: [
     { name: "database", ok: true },
-    { name: "messages", ok: false },
-    { name: "storage", ok: null },
+    { name: "messages", ok: true },
+    { name: "storage", ok: false },
   ],
   deadLetters: [
     {
@@ -79,6 +79,21 @@ const brokenSystem: SystemState = {
       error: "ZodError: proofCount must be a number",
     },
   ],
+};
+
+const systemWithoutBroker: SystemState = {
+  services: brokenSystem.services.map(({ name }) => ({
+    name,
+    state: "unknown",
+    startedAt: null,
+    ...unknownState,
+  })),
+  engines: [
+    { name: "database", ok: null },
+    { name: "messages", ok: false },
+    { name: "storage", ok: null },
+  ],
+  deadLetters: [],
 };
 
 export const screensOfAdministration: readonly Screen[] = [
@@ -126,6 +141,10 @@ export const screensOfAdministration: readonly Screen[] = [
   adminScreen("admin-system-broken", async (page) => {
     await respond(page, "**/api/system", brokenSystem);
     await open(page, "/settings?tab=system", "#content tbody tr button");
+  }),
+  adminScreen("admin-system-without-broker", async (page) => {
+    await respond(page, "**/api/system", systemWithoutBroker);
+    await open(page, "/settings?tab=system", "#content .gd-notice");
   }),
   adminScreen("admin-merge-choose", (page) => open(page, "/merge?into=46", "#content input")),
   adminScreen("admin-merge", (page) => open(page, "/merge?into=46&from=45", "#content fieldset")),

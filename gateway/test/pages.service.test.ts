@@ -34,6 +34,17 @@ test("before the first release the page shows that the site is starting", async 
   expect(html).toContain("The site is starting.");
 });
 
+test("an unknown page is starting until all front ends are live, others open", async () => {
+  await ship(gateway.origin, [smallBuild("shell", [{ path: "/login", access: "public" }])]);
+  const statusOf = async (path: string) => (await page(path)).response.status;
+  await expect.poll(() => statusOf("/login"), slow).toBe(200);
+  const { response, html } = await page("/people", { headers: { "accept-language": "en" } });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("2");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(html).toContain("The site is starting.");
+});
+
 describe("with a release set", () => {
   beforeAll(async () => {
     const subscribe = { path: "/subscribe", access: "signed-in" as const };
@@ -45,7 +56,8 @@ describe("with a release set", () => {
       { path: "/dashboard", access: "signed-in" },
       { path: "/settings", access: "admin" },
     ]);
-    await ship(gateway.origin, [shell, registry, workspace]);
+    const submissions = smallBuild("mf-submissions", []);
+    await ship(gateway.origin, [shell, registry, submissions, workspace]);
     await vi.waitFor(async () => expect((await page("/about")).response.status).toBe(200), 5_000);
   });
 

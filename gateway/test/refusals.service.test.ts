@@ -30,3 +30,11 @@ test("a refused request is logged once a minute for its route and status, withou
   expect(lines.join("")).not.toContain("secret=1");
   expect(lines.join("")).not.toContain("127.0.0.");
 });
+
+test("a failed call is logged with its service, as a warning while nothing listens there", async () => {
+  await send("GET /api/receipts/proof/abc HTTP/1.1", "Host: localhost");
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(entries.filter(({ msg }) => msg === "the call failed")).toMatchObject([
+    { level: 40, service: "proofs", err: { cause: { code: "ECONNREFUSED" } } },
+  ]);
+});

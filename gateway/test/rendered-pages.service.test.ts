@@ -42,7 +42,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function shipAndWaitFirst(): Promise<void> {
-  await ship(gateway.origin, [smallBuild("shell", [], shellBundle), registryOf()]);
+  const others = [smallBuild("mf-submissions", []), smallBuild("mf-admin", [])];
+  await ship(gateway.origin, [smallBuild("shell", [], shellBundle), registryOf(), ...others]);
   await vi.waitFor(
     async () => expect(contentOf((await page("/about")).html)).toContain("About"),
     5_000,

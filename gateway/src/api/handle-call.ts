@@ -1,6 +1,5 @@
 import { type Endpoint, isAnonymousLimit, limits } from "@deeds/contracts";
 import { hashSessionId, refuse } from "@deeds/service-kit";
-import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, identifyFresh, isSignedIn } from "../identity/identities.ts";
 import { limitOfAccount, limitOfCall } from "../limits/rate-limits.ts";
@@ -12,7 +11,7 @@ import {
   sessionIdOf,
 } from "../pipeline/request-context.ts";
 import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
-import { deadlinesOf, postJson } from "../upstream/read-response.ts";
+import { deadlinesOf, postJson, type Upstream } from "../upstream/read-response.ts";
 import { movesFile } from "../upstream/upstreams.ts";
 import { accountOf, addressOf, countSignIn, countSubmission } from "./counted-calls.ts";
 
@@ -122,7 +121,7 @@ async function bodyOf(
 /** Longer than any solution, as in the auth service. */
 const maxSolutionLength = 2_000;
 
-export function createSolutionCheck(auth: Dispatcher): GatewayContext["acceptSolution"] {
+export function createSolutionCheck(auth: Upstream): GatewayContext["acceptSolution"] {
   return async (solution) => {
     if (solution.length > maxSolutionLength) return false;
     const sent = { body: { solution } };

@@ -5,16 +5,20 @@ import { isServerBundle, isSourceMap, type LiveRemote } from "@deeds/contracts";
 import { AppError, type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
-import type { Dispatcher } from "undici";
 import type { LiveSetsText } from "../documents/release-sets.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
 import { isRead, methodNotAllowed } from "../pipeline/request-context.ts";
 import { serverBundlePath } from "../rendering/rendered-set.ts";
-import { assetDeadlines, readResponse, type WholeResponse } from "../upstream/read-response.ts";
+import {
+  assetDeadlines,
+  readResponse,
+  type Upstream,
+  type WholeResponse,
+} from "../upstream/read-response.ts";
 import type { ReleaseStore } from "./release-store.ts";
 
 /** Caches files of published versions, which never change: in memory, those of live sets on disk too. */
-export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, log: Logger) {
+export function createFiles(upstream: Upstream, store: ReleaseStore | null, log: Logger) {
   const cached = new LRUCache<string, WholeResponse>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 1,

@@ -3,9 +3,8 @@ import { type IssuedPages, issuedPagesPerCall, type PageClaims } from "@deeds/co
 import { signPageToken } from "@deeds/contracts/page-token";
 import { type Logger, runPeriodically } from "@deeds/service-kit";
 import type Koa from "koa";
-import type { Dispatcher } from "undici";
 import { requestOf } from "../pipeline/request-context.ts";
-import { postJson } from "../upstream/read-response.ts";
+import { postJson, type Upstream } from "../upstream/read-response.ts";
 import { browserBucket, type ChosenSet } from "./choose-release-set.ts";
 
 const flushMs = 1_000;
@@ -24,7 +23,7 @@ interface Options {
  * reports carry it. The releases service learns of every token, so that a page without a beacon is a
  * failure.
  */
-export function createPageTokens(releases: Dispatcher, { key, publicOrigin, clock, log }: Options) {
+export function createPageTokens(releases: Upstream, { key, publicOrigin, clock, log }: Options) {
   let issued: PageClaims[] = [];
   const flush = async () => {
     const waiting = issued;

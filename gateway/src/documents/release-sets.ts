@@ -12,11 +12,10 @@ import {
 } from "@deeds/contracts";
 import { AppError, createSerialTask, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
-import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
 import { type RenderableSet, renderableSet, renderingKey } from "../rendering/rendered-set.ts";
-import { readResponse } from "../upstream/read-response.ts";
+import { readResponse, type Upstream } from "../upstream/read-response.ts";
 import { assign, placesOf } from "./canary-groups.ts";
 import { escapeJson } from "./html.ts";
 
@@ -56,7 +55,7 @@ export interface LiveSetsText {
 
 /** Follows the live release set; during an outage the last known one is used. */
 export function followLiveSet(
-  upstream: Dispatcher,
+  upstream: Upstream,
   options: {
     /** Reads the response that an earlier process stored; `null` without one. */
     readStored: () => Promise<string | null>;

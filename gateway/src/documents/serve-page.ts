@@ -1,3 +1,4 @@
+import { frontEndNames, type LiveSet } from "@deeds/contracts";
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { type FormFields, isForm, readForm } from "../forms/read-form.ts";
@@ -61,6 +62,10 @@ function chooseLanguage(ctx: Koa.Context): void {
   ctx.append("Set-Cookie", cookie);
 }
 
+/** Each front end of a new installation becomes live on its own: until then its pages are not known. */
+const isComplete = ({ remotes }: LiveSet): boolean =>
+  frontEndNames.every((name) => remotes.some((remote) => remote.name === name));
+
 function serveStarting(ctx: Koa.Context): void {
   ctx.status = 503;
   ctx.set("Retry-After", "2");
@@ -89,6 +94,7 @@ async function servePage(
   );
   const { pageSet, previewState } = chosen;
   const page = findPage(pageSet.live, ctx.path);
+  if (!page && !isComplete(pageSet.live)) return serveStarting(ctx);
   const isForUser = isSignedIn(caller) || caller.unknown;
   const wanted: ContentRequest = {
     pageSet,

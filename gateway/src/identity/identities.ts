@@ -8,8 +8,7 @@ import {
 } from "@deeds/contracts";
 import { hashSessionId, refuse } from "@deeds/service-kit";
 import { LRUCache } from "lru-cache";
-import type { Dispatcher } from "undici";
-import { postJson } from "../upstream/read-response.ts";
+import { postJson, type Upstream } from "../upstream/read-response.ts";
 
 export interface Caller {
   identity: Identity | null;
@@ -35,7 +34,7 @@ const renewBeforeMs = 10_000;
 const anonymousForMs = 5_000;
 
 /** Exchanges session ids for identity tokens, and caches them until they expire. */
-export function createIdentities(auth: Dispatcher, clock: () => Date) {
+export function createIdentities(auth: Upstream, clock: () => Date) {
   const cached = new LRUCache<string, Caller>({ max: 10_000 });
   const loading = new Map<string, Promise<Caller>>();
   // Counts invalidations, so that an earlier response is not cached afterwards.

@@ -1,8 +1,7 @@
 import { type FailedRenders, failedRendersPerCall, type PageClaims } from "@deeds/contracts";
 import { type Logger, runPeriodically } from "@deeds/service-kit";
-import type { Dispatcher } from "undici";
 import type { FailedVersion } from "../documents/render-content.ts";
-import { postJson } from "../upstream/read-response.ts";
+import { postJson, type Upstream } from "../upstream/read-response.ts";
 
 const flushMs = 1_000;
 const maxWaiting = 50;
@@ -22,7 +21,7 @@ interface Document {
  * claims of its page token: so it counts for the client that requested it, once. Documents of staging and
  * previews are only counted; others without a page token are not, as a browser's report without one.
  */
-export function createFailedRenderReports(releases: Dispatcher, log: Logger) {
+export function createFailedRenderReports(releases: Upstream, log: Logger) {
   const waiting = new Map<string, { path: string; report: FailedRenders }>();
   const flush = async () => {
     const sent = [...waiting.values()];

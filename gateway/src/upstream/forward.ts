@@ -32,7 +32,7 @@ export async function forward(
     const mayRetry = () => forwarded.mayRepeat && !res.headersSent && !res.destroyed;
     await retryBroken(() => attempt(request, upstream, forwarded), mayRetry);
   } catch (cause) {
-    if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
+    if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause, forwarded.service);
     // The head is sent, or the caller has disconnected.
     res.destroy();
   } finally {

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Endpoint } from "@deeds/contracts";
+import type { Endpoint, ServiceName } from "@deeds/contracts";
 import { type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
+
+/** Sends requests to a service. */
+export type Upstream = Dispatcher & { readonly service: ServiceName };
 
 export interface Deadlines {
   /** Until the first byte of the response, counted from the last byte sent. */
@@ -32,7 +35,7 @@ export interface WholeResponse {
 
 /** Reads a complete response, to cache it or for a document. Throws `service-unavailable`. */
 export async function readResponse(
-  upstream: Dispatcher,
+  upstream: Upstream,
   path: string,
   request: { headers?: Record<string, string>; deadlines?: Deadlines } = {},
 ): Promise<WholeResponse> {
@@ -41,13 +44,13 @@ export async function readResponse(
   try {
     return await retryBroken(() => send(upstream, options));
   } catch (cause) {
-    throw refuse.unavailable(cause);
+    throw refuse.unavailable(cause, upstream.service);
   }
 }
 
 /** Posts JSON to an internal endpoint of a service. Throws `service-unavailable`. */
 export function postJson(
-  upstream: Dispatcher,
+  upstream: Upstream,
   path: string,
   request: { body: unknown; headers?: Record<string, string>; deadlines?: Deadlines },
 ): Promise<WholeResponse> {
@@ -59,7 +62,7 @@ export function postJson(
     body: JSON.stringify(body),
     ...deadlines,
   }).catch((cause: unknown) => {
-    throw refuse.unavailable(cause);
+    throw refuse.unavailable(cause, upstream.service);
   });
 }
 
@@ -94,7 +97,7 @@ type Counts = Record<string, number>;
 const flushMs = 1_000;
 
 /** Posts counts to a service each second; a rejected batch is lost. */
-export function createCountBatcher(service: Dispatcher, log: Logger) {
+export function createCountBatcher(service: Upstream, log: Logger) {
   const waiting = new Map<string, Counts>();
   const flush = async () => {
     const sent = [...waiting];

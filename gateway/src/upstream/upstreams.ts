@@ -9,6 +9,7 @@ import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { type buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 import { createConnector } from "./connector.ts";
+import type { Upstream } from "./read-response.ts";
 
 /** Two pools of keep-alive connections for each service, over all its replicas. */
 export function createUpstreams(config: GatewayConfig, clock: () => Date) {
@@ -18,16 +19,17 @@ export function createUpstreams(config: GatewayConfig, clock: () => Date) {
     const secret = serviceSecretOf(name, config);
     const open = () => {
       const pool = openPool(replicas, { clock, connect });
-      return { pool, upstream: authenticated(pool, secret) };
+      const upstream: Upstream = Object.assign(authenticated(pool, secret), { service: name });
+      return { pool, upstream };
     };
     return [name, { replicas, calls: open(), files: open() }] as const;
   });
   type ServicePools = (typeof followed)[number][1];
   const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
   return {
-    of: (service: ServiceName): Dispatcher => pools[service].calls.upstream,
+    of: (service: ServiceName): Upstream => pools[service].calls.upstream,
     /** For files, whose slow readers must not block other calls. */
-    filesOf: (service: ServiceName): Dispatcher => pools[service].files.upstream,
+    filesOf: (service: ServiceName): Upstream => pools[service].files.upstream,
     close: async () => {
       for (const { replicas } of Object.values(pools)) replicas.stop();
       const all = Object.values(pools).flatMap(({ calls, files }) => [calls, files]);

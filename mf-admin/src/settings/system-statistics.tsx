@@ -9,7 +9,7 @@ import {
   useCall,
   useEndpoint,
 } from "@deeds/remote-kit";
-import { Button, RowSkeletons, StatFigures, toast } from "@deeds/ui";
+import { Button, Notice, RowSkeletons, StatFigures, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
 import { actionsColumn, column, end, mono } from "../common/tables.tsx";
@@ -104,6 +104,7 @@ function SystemHealth() {
                 </li>
               ))}
             </ul>
+            {isBrokerDown(engines) && <Notice tone="warn">{t("system.brokerDown")}</Notice>}
             <DataTable
               cards
               caption={t("system.services")}
@@ -111,13 +112,17 @@ function SystemHealth() {
               rows={services}
               keyOf={({ name }) => name}
             />
-            <DeadLetters letters={deadLetters} />
+            {!isBrokerDown(engines) && <DeadLetters letters={deadLetters} />}
           </>
         )}
       </Loaded>
     </section>
   );
 }
+
+/** Processes report by the message broker: without it their states and dead letters are unknown. */
+const isBrokerDown = (engines: SystemState["engines"]): boolean =>
+  engines.some(({ name, ok }) => name === "messages" && ok === false);
 
 const looks = {
   ready: { tone: "ok", icon: Check },

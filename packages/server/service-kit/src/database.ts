@@ -128,7 +128,7 @@ export async function connectDatabase(
   return {
     connection,
     /** Runs `work`, which must be repeatable, until no outage interrupts it: for what a process needs to start. */
-    whenAvailable: <Result>(work: () => Promise<Result>) => whenAvailable(logger, work),
+    whenAvailable: <Result>(work: () => Promise<Result>) => whenAvailable(url, logger, work),
     /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
       runTransaction(connection, work),
@@ -160,13 +160,17 @@ const reconnectMs = 250;
 
 /** Like `connectDatabase`, as soon as the database lets this service in. */
 export const awaitDatabase = (url: string, logger: Logger): Promise<Database> =>
-  whenAvailable(logger, () => connectDatabase(url, logger));
+  whenAvailable(url, logger, () => connectDatabase(url, logger));
 
 /** Like `awaitDatabase`, for a command: ends the process with a reason after a minute. */
 export const awaitDatabaseOfCommand = (url: string, logger: Logger, withinMs = 60_000) =>
-  whenAvailable(logger, () => connectDatabase(url, logger), withinMs);
+  whenAvailable(url, logger, () => connectDatabase(url, logger), withinMs);
+
+/** Returns the hosts of an address, without its credentials. */
+const hostsOf = (url: string): string => /^[^/]+:\/\/(?:[^@]*@)?([^/?@]*)/.exec(url)?.[1] ?? "";
 
 async function whenAvailable<Result>(
+  url: string,
   logger: Logger,
   work: () => Promise<Result>,
   withinMs = Number.POSITIVE_INFINITY,
@@ -183,7 +187,9 @@ async function whenAvailable<Result>(
         ]);
       }
       const reason = String(error);
-      if (reason !== reported) logger.warn({ err: error }, "waiting for the database");
+      if (reason !== reported) {
+        logger.warn({ err: error, hosts: hostsOf(url) }, "waiting for the database");
+      }
       reported = reason;
     }
   }

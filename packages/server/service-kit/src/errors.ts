@@ -14,6 +14,8 @@ interface Details {
   /** The current record, for `edit-conflict`. */
   current?: unknown;
   cause?: unknown;
+  /** The unavailable service, for the log. */
+  service?: string | undefined;
 }
 
 /** An error with a stable code; its public text is localized by `renderError`. */
@@ -41,9 +43,17 @@ export const refuse = {
   wrongStatus: () => new AppError("wrong-status"),
   validation: (issues: Issue[]) => new AppError("validation", { issues }),
   editConflict: (current: unknown) => new AppError("edit-conflict", { current }),
-  unavailable: (cause?: unknown) =>
-    new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause }),
+  unavailable: (cause?: unknown, service?: string) =>
+    new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause, service }),
 };
+
+/** Nothing listens at an address, or no address has the name: as while an installation starts. */
+const unreachable = new Set<unknown>(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
+const isUnreachable = ({ code, cause }: AppError): boolean =>
+  code === "service-unavailable" &&
+  cause instanceof Error &&
+  "code" in cause &&
+  unreachable.has(cause.code);
 
 interface About {
   language: Language;
@@ -56,8 +66,11 @@ export function errorResponse(error: unknown, about: About) {
   const refusal = toAppError(error);
   // What is switched off by configuration is no failure.
   const isFailure = refusal.status >= 500 && !refusal.code.endsWith("-disabled");
-  if (isFailure) about.log.error({ err: error }, "the call failed");
-  const { issues, headers, params, current } = refusal.details;
+  const { issues, headers, params, current, service } = refusal.details;
+  if (isFailure) {
+    const level = isUnreachable(refusal) ? "warn" : "error";
+    about.log[level]({ err: error, service }, "the call failed");
+  }
   const seconds = Number(headers?.["Retry-After"] ?? 0);
   const wait = seconds > 0 && { wait: waitText(seconds, about.language) };
   const body: ErrorBody = {

@@ -1,6 +1,6 @@
 import { mongo } from "mongoose";
-import { expect, it } from "vitest";
-import { AppError, errorResponse } from "./errors.ts";
+import { expect, it, vi } from "vitest";
+import { AppError, errorResponse, refuse } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger("test", "silent");
@@ -31,9 +31,28 @@ it("asks to come again where a read meets a member that hands over", () => {
   expect(answerTo(new mongo.MongoServerError({ message, code: 11_602 })).status).toBe(503);
 });
 
+it("logs an unexpected error as an error, also one of a connection", () => {
+  const warn = vi.spyOn(log, "warn");
+  answerTo(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }));
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
 it("returns 500 for what is no outage", () => {
   const tooLong = new mongo.MongoServerError({ message: "a document is too long", code: 17419 });
   expect(answerTo(tooLong).status).toBe(500);
+});
+
+it.each([
+  ["warn", "ECONNREFUSED"],
+  ["warn", "ENOTFOUND"],
+  ["error", "UND_ERR_HEADERS_TIMEOUT"],
+] as const)("logs as %s that a call failed with %s, with its service", (level, code) => {
+  const written = vi.spyOn(log, level);
+  const error = refuse.unavailable(Object.assign(new Error("it failed"), { code }), "people");
+  answerTo(error);
+  expect(written.mock.calls).toEqual([[{ err: error, service: "people" }, "the call failed"]]);
+  written.mockRestore();
 });
 
 it.each([

@@ -41,7 +41,8 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
       .split("\n")
       .filter((line) => /^ +at /.test(line))
       .join("\n"),
-    ...(cause !== undefined && depth < deepest && { cause: serializeError(cause, depth + 1) }),
+    // mongoose has the state of its servers there.
+    ...(cause instanceof Error && depth < deepest && { cause: serializeError(cause, depth + 1) }),
   };
 }
 

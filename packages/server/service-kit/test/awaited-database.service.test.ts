@@ -34,6 +34,23 @@ test("a service waits for a database that does not listen yet", async () => {
   await expectUsable(await awaited);
 });
 
+test("the log names the hosts and the reason, never the password", async () => {
+  const lines: string[] = [];
+  const log = createLogger("test", "info", { write: (line: string) => void lines.push(line) });
+  const proxy = await startDatabaseProxy(await testDatabase("awaited"));
+  await proxy.stop();
+  const url = new URL(proxy.url);
+  [url.username, url.password] = ["late", "password-of-late"];
+  void awaitDatabase(url.href, log).catch(() => undefined);
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { msg, hosts, err } = JSON.parse(lines[0] ?? "");
+  expect(msg).toBe("waiting for the database");
+  expect(hosts).toBe(url.host);
+  expect(err.message).toBe(`connect ECONNREFUSED ${url.host}`);
+  expect(err).not.toHaveProperty("cause");
+  expect(lines.join("")).not.toContain("password-of-late");
+});
+
 test("a transaction that waited too long for a lost connection fails as an outage", async () => {
   const proxy = await startDatabaseProxy(await testDatabase("awaited"));
   const database = await connectDatabase(proxy.url, createLogger("test", "silent"));

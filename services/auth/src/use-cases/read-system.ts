@@ -59,11 +59,16 @@ export function systemStateOf(reports: Reports): SystemState {
   const checksOf = (name: string) => received.flatMap(({ checks }) => checks[name] ?? []);
   const allPassed = (results: readonly boolean[]) =>
     results.length === 0 ? null : results.every((isOk) => isOk);
+  // This service replies as well: without any reply the broker cannot be reached.
+  const isReachable = received.length > 0;
   return {
-    services: reports.map(([name, report]) => ({ name, ...stateOf(report) })),
+    services: reports.map(([name, report]) => ({
+      name,
+      ...(isReachable ? stateOf(report) : { ...silent, state: "unknown" as const }),
+    })),
     engines: [
       { name: "database", ok: allPassed(checksOf("database")) },
-      { name: "messages", ok: received.length > 0 },
+      { name: "messages", ok: isReachable },
       { name: "storage", ok: allPassed(checksOf("storage")) },
     ],
     deadLetters: reports
@@ -77,7 +82,7 @@ export function systemStateOf(reports: Reports): SystemState {
 }
 
 function stateOf(report: ServiceReport | null) {
-  if (report === null) return { state: "silent" as const, startedAt: null, ...noQueues };
+  if (report === null) return silent;
   const isReady = Object.values(report.checks).every((isOk) => isOk);
   return {
     state: isReady ? ("ready" as const) : ("failing" as const),
@@ -87,6 +92,7 @@ function stateOf(report: ServiceReport | null) {
 }
 
 const noQueues = { outbox: null, waiting: null, deadLetters: null };
+const silent = { state: "silent" as const, startedAt: null, ...noQueues };
 
 const queuesOf = ({ outbox, consumers, deadLetters }: ServiceReport) => ({
   outbox,

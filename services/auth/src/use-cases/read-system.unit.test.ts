@@ -41,8 +41,16 @@ test("a service is ready, failing or silent, with the sizes of its queues", () =
   expect(state.deadLetters).toEqual([{ service: "people", ...letter }]);
 });
 
-test("without any reply the states of the engines are unknown, except for the messages", () => {
-  expect(systemStateOf([["people", null]]).engines).toEqual([
+test("without any reply the states are unknown, except for that of the messages", () => {
+  const { services, engines } = systemStateOf([
+    ["auth", null],
+    ["people", null],
+  ]);
+  expect(services).toMatchObject([
+    { name: "auth", state: "unknown", startedAt: null },
+    { name: "people", state: "unknown", startedAt: null },
+  ]);
+  expect(engines).toEqual([
     { name: "database", ok: null },
     { name: "messages", ok: false },
     { name: "storage", ok: null },

@@ -38,8 +38,8 @@ export const systemState = z
     services: z.array(
       z.object({
         name: z.enum(processNames),
-        /** `silent` without a reply in time. */
-        state: z.enum(["ready", "failing", "silent"]),
+        /** `silent` without a reply in time, `unknown` while the message broker cannot be reached. */
+        state: z.enum(["ready", "failing", "silent", "unknown"]),
         startedAt: timestamp.nullable(),
         outbox: count.nullable(),
         waiting: count.nullable(),
