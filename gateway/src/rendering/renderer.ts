@@ -6,7 +6,7 @@ import {
   type RenderRequest,
   renderedPage,
 } from "@deeds/contracts";
-import { Pool } from "undici";
+import { Client } from "undici";
 import type { GatewayConfig } from "../config.ts";
 import { createConnector } from "../upstream/connector.ts";
 import type { WholeResponse } from "../upstream/read-response.ts";
@@ -41,7 +41,8 @@ export function createRenderer(
 ) {
   const open = (): Replica[] =>
     addressesIn(config.RENDERER_URL).map((address) => ({
-      pool: openPool(address, config),
+      connect: () => openClient(address, config),
+      connections: [],
       pausedUntil: 0,
     }));
   const live = open();
@@ -58,14 +59,14 @@ export function createRenderer(
   };
 
   const send = async (
-    { pool }: Replica,
+    { client }: Connection,
     method: "POST" | "PUT",
     path: string,
     body: string | Buffer,
   ) => {
     const headers = { "content-type": method === "PUT" ? "application/octet-stream" : json };
     const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const response = await pool.request({ path, method, headers, body, ...timeouts });
+    const response = await client.request({ path, method, headers, body, ...timeouts });
     const bytes = Buffer.from(await response.body.arrayBuffer());
     return { status: response.statusCode, headers: response.headers, body: bytes };
   };
@@ -75,11 +76,11 @@ export function createRenderer(
       throw new BundleError(`${path} could not be read`, { cause });
     });
 
-  const push = async (replica: Replica, set: RenderableSet, hash: string): Promise<void> => {
+  const push = async (to: Connection, set: RenderableSet, hash: string): Promise<void> => {
     const path = set.bundles.get(hash);
     if (hash !== set.hash && path === undefined) throw new Error(`${hash} is no object of the set`);
     const bytes = path === undefined ? set.description : await readBundle(path);
-    const { status } = await send(replica, "PUT", `/objects/${hash}`, bytes);
+    const { status } = await send(to, "PUT", `/objects/${hash}`, bytes);
     if (status !== 204) throw new BundleError(`the renderer rejected ${path ?? hash}: ${status}`);
   };
 
@@ -89,11 +90,17 @@ export function createRenderer(
     request: Omit<RenderRequest, "set">,
   ) => {
     const body = JSON.stringify({ ...request, set: set.hash } satisfies RenderRequest);
-    for (let pushes = 0; ; pushes += 1) {
-      const response = await send(replica, "POST", "/render", body);
-      if (response.status !== 409 || pushes === maxPushes) return response;
-      const { missing } = missingObjects.parse(parse(response));
-      for (const hash of missing) await push(replica, set, hash);
+    const connection = connectionOf(replica);
+    connection.calls += 1;
+    try {
+      for (let pushes = 0; ; pushes += 1) {
+        const response = await send(connection, "POST", "/render", body);
+        if (response.status !== 409 || pushes === maxPushes) return response;
+        const { missing } = missingObjects.parse(parse(response));
+        for (const hash of missing) await push(connection, set, hash);
+      }
+    } finally {
+      connection.calls -= 1;
     }
   };
 
@@ -122,7 +129,12 @@ export function createRenderer(
         return { reason: "unavailable", error };
       }
     },
-    close: () => Promise.all([...live, ...trials].map(({ pool }) => pool.destroy())),
+    close: () =>
+      Promise.all(
+        [...live, ...trials].flatMap(({ connections }) =>
+          connections.map(({ client }) => client.destroy()),
+        ),
+      ),
   };
 }
 
@@ -139,10 +151,31 @@ const json = "application/json";
 
 const parse = ({ body }: Pick<WholeResponse, "body">): unknown => JSON.parse(body.toString("utf8"));
 
+interface Connection {
+  client: Client;
+  /** That use it now. */
+  calls: number;
+}
+
 interface Replica {
-  pool: Pool;
+  connect: () => Client;
+  connections: Connection[];
   /** Epoch milliseconds. */
   pausedUntil: number;
+}
+
+const maxConnections = 8;
+
+/**
+ * Returns a free connection, or that with the fewest calls. In a cluster one address leads to several replicas, by
+ * connection: a call and the objects that are missing for it are sent by the same one, and so to the same replica.
+ */
+function connectionOf({ connect, connections }: Replica): Connection {
+  const [best] = connections.toSorted((one, other) => one.calls - other.calls);
+  if (best && (best.calls === 0 || connections.length === maxConnections)) return best;
+  const opened = { client: connect(), calls: 0 };
+  connections.push(opened);
+  return opened;
 }
 
 const addressesIn = (urls: string): string[] =>
@@ -151,12 +184,11 @@ const addressesIn = (urls: string): string[] =>
     .map((url) => url.trim())
     .filter((url) => url !== "");
 
-function openPool(url: string, config: RendererConfig): Pool {
-  const connections = 8;
+function openClient(url: string, config: RendererConfig): Client {
   const connect = { timeout: 1_000 };
   if (!url.startsWith("unix:")) {
-    return new Pool(url, { connections, connect: createConnector(config, connect) });
+    return new Client(url, { connect: createConnector(config, connect) });
   }
   const socketPath = url.slice("unix:".length);
-  return new Pool("http://renderer", { connections, connect, socketPath });
+  return new Client("http://renderer", { connect, socketPath });
 }
