@@ -84,8 +84,9 @@ export function useUploads(rules: UploadRules) {
     if (signal.aborted) return null;
     const refusal = rules.refusalOf(file, 0);
     if (refusal) {
+      // First: a page that is reloaded now would refuse the file again.
+      await dropFile(draft, id);
       dispatch({ type: "failed", id, reason: refusal, retry: "never" });
-      void dropFile(draft, id);
       return null;
     }
     const prepared: DraftFile = { ...draftFile, file, isPrepared: true };
