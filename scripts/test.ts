@@ -15,11 +15,11 @@ interface Stage {
 
 // Cheapest first. Service tests wait for their engines much: one file more than there are cores.
 const stages: Stage[] = [
-  { name: "check", share: 45, run: () => runScript("scripts/check.ts") },
-  { name: "unit tests", share: 30, run: () => runVitest("unit", ["--maxWorkers=2"]) },
-  { name: "service tests", share: 205, run: () => runVitest("service", ["--maxWorkers=3"]) },
-  { name: "build", share: 10, run: () => runScript("scripts/build.ts") },
-  { name: "calls and journeys", share: 610, run: () => runProductTests() },
+  { name: "check", share: 25, run: () => runScript("scripts/check.ts") },
+  { name: "unit tests", share: 90, run: () => runVitest("unit", ["--maxWorkers=2"]) },
+  { name: "service tests", share: 235, run: () => runVitest("service", ["--maxWorkers=3"]) },
+  { name: "build", share: 5, run: () => runScript("scripts/build.ts") },
+  { name: "calls and journeys", share: 545, run: () => runProductTests() },
 ];
 
 /** What takes too long to guard every change. */
