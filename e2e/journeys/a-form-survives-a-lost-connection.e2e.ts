@@ -112,7 +112,7 @@ test("an interrupted suggestion is restored and sent once", async ({ visit, admi
   const open = () => openDialog(page, person, "Предложить правку");
   await open();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Телефон").fill("+44 20 7946 0002");
+  await dialog.getByRole("textbox", { name: "Телефон" }).fill("+44 20 7946 0002");
   await dialog.getByLabel("Комментарий").fill("Номер сменился.");
   await loseResponseOf(page, `/api/people/${person.id}/suggest-edit`);
   const send = dialog.getByRole("button", { name: "Отправить", exact: true });
@@ -120,7 +120,7 @@ test("an interrupted suggestion is restored and sent once", async ({ visit, admi
   await showsAlert(dialog, "Не удалось отправить предложения");
 
   await open();
-  await expect(dialog.getByLabel("Телефон")).toHaveValue("+44 20 7946 0002");
+  await expect(dialog.getByRole("textbox", { name: "Телефон" })).toHaveValue("+44 20 7946 0002");
   await send.click();
   await expect(dialog.getByRole("heading", { name: "Изменения отправлены" })).toBeVisible();
   expect(await storedSuggestions(person.id)).toBe(1);

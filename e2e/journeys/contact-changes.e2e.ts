@@ -4,10 +4,19 @@ import { press } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 test("an approved phone change appears on the profile", async ({ open, openProfile }) => {
-  const { person, page } = await openProfile({ phone: "+442079460001" });
+  const { person, page } = await openProfile({
+    phone: "+442079460001",
+    instagramUsername: "archive",
+  });
   await page.getByRole("button", { name: "Предложить правку" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Телефон").fill("+44 20 7946 0002");
+  // Hidden contacts can be removed without being seen.
+  for (const contact of ["Телефон", "Instagram"]) {
+    await expect(
+      dialog.getByRole("checkbox", { name: `Убрать этот контакт: ${contact}`, exact: true }),
+    ).toBeVisible();
+  }
+  await dialog.getByRole("textbox", { name: "Телефон" }).fill("+44 20 7946 0002");
   await dialog.getByLabel("Комментарий").fill("Номер сменился весной.");
   await dialog.getByRole("button", { name: "Отправить" }).click();
   await expect(dialog.getByRole("heading", { name: "Изменения отправлены" })).toBeVisible();

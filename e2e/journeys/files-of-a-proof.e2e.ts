@@ -59,6 +59,8 @@ test("files are added by choice, drop and paste, each once", async ({ openProfil
   expect((await storedProofs(person.id)).map(({ files }) => files.length)).toEqual([4]);
 });
 
+const notAllUploaded = { name: "Не все файлы загружены: повторите или уберите их" };
+
 test("a file of a wrong size or kind is rejected with the reason", async ({ openProfile }) => {
   const { dialog } = await openDialog(openProfile, 390);
   await dialog.locator("input[type=file]").setInputFiles([
@@ -75,8 +77,10 @@ test("a file of a wrong size or kind is rejected with the reason", async ({ open
   expect(await columnsOf(dialog)).toBe(2);
 
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
-  const error = { name: "Не все файлы загружены: повторите или уберите их" };
-  await expect(dialog.getByRole("link", error)).toBeVisible();
+  const error = dialog.getByRole("link", notAllUploaded);
+  await expect(error).toBeVisible();
+  await strange.getByRole("button", { name: "Убрать" }).click();
+  await expect(error).toHaveCount(0);
 });
 
 test("the eleventh file is one too many", async ({ openProfile }) => {
@@ -127,7 +131,11 @@ test("an interrupted file can be retried or removed everywhere", async ({ openPr
   await expect(cut.getByText("Связь прервалась")).toBeVisible();
   await expect(page.getByText("Не удалось загрузить файл")).toBeVisible();
   expect(await cut.getByRole("button").allTextContents()).toEqual(["Повторить", "Убрать"]);
+  await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
+  const error = dialog.getByRole("link", notAllUploaded);
+  await expect(error).toBeVisible();
   await cut.getByRole("button", { name: "Повторить" }).click();
+  await expect(error).toHaveCount(0);
   await expect(cut.getByText("Загружено", { exact: true })).toBeVisible();
 
   await context.setOffline(false);
@@ -137,6 +145,7 @@ test("an interrupted file can be retried or removed everywhere", async ({ openPr
   );
   await tile(dialog, "letter-1.jpg").getByRole("button", { name: "Убрать" }).click();
   expect((await removed).status()).toBe(204);
+  await expect(dialog.getByRole("button", { name: "Выбрать файлы" })).toBeFocused();
 });
 
 test("on a touch screen the camera is one press away", async ({ openProfile }) => {

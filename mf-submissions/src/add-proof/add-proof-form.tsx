@@ -65,12 +65,12 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
     return formCall(endpoints.createProof, { body }, "/receipts/proof/{receipt}?sent");
   });
   const draft = useDraft(draftKey, empty, posted && draftOfFields(posted.fields));
-  const files = useProofFiles(draftKey);
   const submission = useSubmission<EndpointResponse<typeof endpoints.createProof>>(
     draftKey,
     t("proof.failed"),
     posted,
   );
+  const files = useProofFiles(draftKey, () => submission.clearErrors("mediaUrls"));
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
   const { value } = draft;
   useWindowFiles(open && !sent, files.add);
@@ -201,7 +201,7 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
 }
 
 /** Uploads images, video, audio and PDF, within `limits`. */
-function useProofFiles(draft: string) {
+function useProofFiles(draft: string, onChange: () => void) {
   const { t } = useTranslation("submissions");
   const refusalOf = (file: File, count: number): string | null => {
     if (count >= limits.proofFiles) return t("upload.tooMany", { max: limits.proofFiles });
@@ -215,6 +215,7 @@ function useProofFiles(draft: string) {
     refusalOf,
     send: (file, options) => uploadFile(endpoints.uploadProofFile, file, options),
     discard: removeProofFile,
+    onChange,
   });
 }
 

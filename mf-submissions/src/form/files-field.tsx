@@ -2,7 +2,8 @@ import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { FieldError } from "@deeds/ui";
 import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
-import { canRetry } from "./uploads.ts";
+import { useEffect, useRef } from "react";
+import { canRetry, type Upload } from "./uploads.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {
@@ -22,6 +23,16 @@ export function FilesField(props: FilesFieldProps) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const isFull = single && uploads.entries.length > 0;
+  const isRemoved = useRef(false);
+  // After a render: with the only file gone the button is there again.
+  useEffect(() => {
+    if (isRemoved.current) document.getElementById(id)?.focus();
+    isRemoved.current = false;
+  });
+  const remove = (entry: Upload) => {
+    isRemoved.current = true;
+    uploads.remove(entry);
+  };
   return (
     <fieldset className="gd-field gap-3" data-invalid={error ? true : undefined}>
       <legend className="gd-field-label">{legend}</legend>
@@ -60,7 +71,7 @@ export function FilesField(props: FilesFieldProps) {
                           status.isShrinking && { note: t("upload.shrinking") }),
                       }
                 }
-                onRemove={() => uploads.remove(entry)}
+                onRemove={() => remove(entry)}
                 onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
               />
             );

@@ -37,6 +37,8 @@ interface UploadRules {
   send(file: File, options: UploadOptions): Promise<{ url: string; mediaType?: MediaType }>;
   discard?: (url: string) => void;
   failureText?: (message: string) => string;
+  /** The user adds, removes or repeats a file: what the form says of its files may be true no longer. */
+  onChange: () => void;
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
@@ -114,6 +116,7 @@ export function useUploads(rules: UploadRules) {
   useEffect(() => uploadNext(), [next]);
 
   const add = (files: readonly File[]) => {
+    rules.onChange();
     let order = entries.at(-1)?.draftFile.order ?? -1;
     let count = entries.filter(isSendable).length;
     for (const file of files) {
@@ -140,13 +143,17 @@ export function useUploads(rules: UploadRules) {
 
   const remove = (entry: Upload) => {
     const { id, stored } = entry.draftFile;
+    rules.onChange();
     release(entry);
     void dropFile(draft, id);
     if (stored) rules.discard?.(stored.url);
     dispatch({ type: "removed", id });
   };
 
-  const retry = ({ draftFile }: Upload) => dispatch({ type: "queued", draftFile });
+  const retry = ({ draftFile }: Upload) => {
+    rules.onChange();
+    dispatch({ type: "queued", draftFile });
+  };
 
   /** Uploads all files again, e.g. when they belong to an expired session. */
   const uploadAgain = () => {

@@ -41,12 +41,12 @@ export function usePersonForm(isCheckRequested: boolean) {
     return formCall(endpoints.submitPerson, { body }, "/receipts/person/{receipt}?sent");
   });
   const draft = useDraft(draftKey, emptyPerson, sent && draftOfFields(sent.fields));
-  const photo = usePhotoUpload(draftKey);
   const submission = useSubmission<EndpointResponse<typeof endpoints.submitPerson>>(
     draftKey,
     t("person.failed"),
     sent && { ...sent, issues: inFormOrder(sent.issues) },
   );
+  const photo = usePhotoUpload(draftKey, () => submission.clearErrors("profilePhoto"));
   const validate = usePersonValidation(photo, issuesOf);
   const navigate = useNavigate();
 
@@ -158,7 +158,7 @@ function usePersonValidation(
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"];
 
-function usePhotoUpload(draft: string) {
+function usePhotoUpload(draft: string, onChange: () => void) {
   const { t } = useTranslation("submissions");
   const refusalOf = (file: File): string | null => {
     const size = limits.photoFile / (1024 * 1024);
@@ -172,6 +172,7 @@ function usePhotoUpload(draft: string) {
     draft,
     refusalOf,
     failureText,
+    onChange,
     send: (file, options) => uploadFile(endpoints.uploadPersonPhoto, file, options),
   });
 }

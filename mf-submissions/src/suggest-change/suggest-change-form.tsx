@@ -218,6 +218,7 @@ function ContactField(props: ContactFieldProps) {
           plain
           name={`remove.${name}`}
           label={t("change.remove")}
+          aria-label={`${t("change.remove")}: ${label}`}
           checked={draft.remove}
           onChange={(event) => onChange({ ...draft, remove: event.target.checked })}
         />
