@@ -10,9 +10,10 @@ import {
   testDatabase,
   testEngines,
 } from "@deeds/test-kit";
-import { type TestContext, test } from "vitest";
+import { createConnection, Types } from "mongoose";
+import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
 
-const { natsUrl, s3 } = testEngines();
+const { mongoUrl: adminUrl, natsUrl, s3 } = testEngines();
 const secret = randomBytes(32).toString("base64");
 
 const bsonString = 2;
@@ -98,6 +99,56 @@ test.concurrent.for(serviceNames)(
     expect(child.exitCode).toBeNull();
   },
 );
+
+/** Opens a transaction that has written to every collection, as that of a killed process stays open. */
+async function openTransaction(mongoUrl: string, { onTestFinished }: TestContext): Promise<void> {
+  const connection = await createConnection(mongoUrl).asPromise();
+  onTestFinished(() => connection.close());
+  const session = await connection.startSession();
+  session.startTransaction();
+  for (const { name } of await connection.listCollections()) {
+    await connection
+      .collection(name)
+      .updateOne({ _id: new Types.ObjectId() }, { $set: { at: 0 } }, { session });
+  }
+}
+
+describe("while a transaction of a killed process is open", () => {
+  let restore = async () => {};
+  beforeAll(async () => {
+    const connection = await createConnection(adminUrl).asPromise();
+    const set = (transactionLifetimeLimitSeconds: number) =>
+      connection
+        .getClient()
+        .db("admin")
+        .command({ setParameter: 1, transactionLifetimeLimitSeconds });
+    const { was } = await set(600);
+    restore = async () => {
+      await set(was);
+      await connection.close();
+    };
+  });
+  afterAll(() => restore());
+
+  test.concurrent.for(serviceNames)(
+    "%s becomes ready",
+    { timeout: 90_000 },
+    async (service, context) => {
+      const { expect } = context;
+      const mongoUrl = await testDatabase(service.replace("-", ""));
+      const becomesReady = async (child: ChildProcess) => {
+        const port = await portOf(child);
+        const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+        await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+      };
+      const killed = run(service, { mongoUrl }, context);
+      await becomesReady(killed);
+      killed.kill("SIGKILL");
+      await openTransaction(mongoUrl, context);
+      await becomesReady(run(service, { mongoUrl }, context));
+    },
+  );
+});
 
 test.concurrent.for(bucketOwners)(
   "%s becomes ready without the object store, and logs where it waits for it",

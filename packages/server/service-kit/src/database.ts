@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failStart } from "@deeds/settings";
-import mongoose, { type ClientSession, type Connection } from "mongoose";
+import mongoose, { type ClientSession, type Connection, type mongo } from "mongoose";
 import type { IdRange } from "./batches.ts";
 import type { Logger } from "./logger.ts";
 import { isRestoreUnfinished } from "./unfinished-restore.ts";
@@ -77,14 +77,19 @@ const absent = new Set<unknown>([
   27, // IndexNotFound
 ]);
 
-/** Drops an index of an earlier version, unless it is gone. */
+/**
+ * Drops an index of an earlier version, unless it is gone. Looks first: `dropIndexes` waits for every open transaction of the
+ * collection, up to ten seconds for those of a killed process, and what writes to the collection waits behind it.
+ */
 export async function dropFormerIndex(
-  collection: { dropIndex(name: string): Promise<unknown> },
+  collection: Pick<mongo.Collection, "indexExists" | "dropIndex">,
   name: string,
 ): Promise<void> {
-  await collection.dropIndex(name).catch((error: unknown) => {
+  try {
+    if (await collection.indexExists(name)) await collection.dropIndex(name);
+  } catch (error) {
     if (!(error instanceof Error && "code" in error && absent.has(error.code))) throw error;
-  });
+  }
 }
 
 /** An open transaction, for every write of a use-case. */
