@@ -81,6 +81,11 @@ async function portOf(child: ChildProcess): Promise<number> {
   throw new Error("the process ended before it listened");
 }
 
+const untilReady = (port: number, { expect }: TestContext) =>
+  expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status, { timeout: 30_000 })
+    .toBe(200);
+
 test.concurrent.for(serviceNames)(
   "%s becomes ready although every command of its start to the database fails first",
   { timeout: 90_000 },
@@ -94,8 +99,7 @@ test.concurrent.for(serviceNames)(
     expect(proxy.broken()).toEqual(
       expect.arrayContaining(["createIndexes outbox", "createIndexes audit"]),
     );
-    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+    await untilReady(port, context);
     expect(child.exitCode).toBeNull();
   },
 );
@@ -134,18 +138,12 @@ describe("while a transaction of a killed process is open", () => {
     "%s becomes ready",
     { timeout: 90_000 },
     async (service, context) => {
-      const { expect } = context;
       const mongoUrl = await testDatabase(service.replace("-", ""));
-      const becomesReady = async (child: ChildProcess) => {
-        const port = await portOf(child);
-        const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-        await expect.poll(ready, { timeout: 30_000 }).toBe(200);
-      };
       const killed = run(service, { mongoUrl }, context);
-      await becomesReady(killed);
+      await untilReady(await portOf(killed), context);
       killed.kill("SIGKILL");
       await openTransaction(mongoUrl, context);
-      await becomesReady(run(service, { mongoUrl }, context));
+      await untilReady(await portOf(run(service, { mongoUrl }, context)), context);
     },
   );
 });
@@ -166,7 +164,6 @@ test.concurrent.for(bucketOwners)(
       .toBe("the object store at http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1");
     await expect.poll(() => entry("listening")?.port, { timeout: 30_000 }).toBeGreaterThan(0);
     const { port } = entry("listening");
-    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+    await untilReady(port, context);
   },
 );
