@@ -81,6 +81,7 @@ test("a file of a wrong size or kind is rejected with the reason", async ({ open
   await expect(error).toBeVisible();
   await strange.getByRole("button", { name: "Убрать" }).click();
   await expect(error).toHaveCount(0);
+  await expect(large.getByRole("button", { name: "Убрать" })).toBeFocused();
 });
 
 test("the eleventh file is one too many", async ({ openProfile }) => {
@@ -145,6 +146,8 @@ test("an interrupted file can be retried or removed everywhere", async ({ openPr
   );
   await tile(dialog, "letter-1.jpg").getByRole("button", { name: "Убрать" }).click();
   expect((await removed).status()).toBe(204);
+  await expect(cut.getByRole("button", { name: "Убрать" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Выбрать файлы" })).toBeFocused();
 });
 

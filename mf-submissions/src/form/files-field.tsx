@@ -23,18 +23,22 @@ export function FilesField(props: FilesFieldProps) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const isFull = single && uploads.entries.length > 0;
-  const isRemoved = useRef(false);
-  // After a render: with the only file gone the button is there again.
+  const field = useRef<HTMLFieldSetElement>(null);
+  const removedAt = useRef<number>(null);
+  // After a render: with the only file gone the button that chooses one is there again.
   useEffect(() => {
-    if (isRemoved.current) document.getElementById(id)?.focus();
-    isRemoved.current = false;
+    if (removedAt.current === null) return;
+    const removeButtons = field.current?.querySelectorAll<HTMLElement>("li button:last-of-type");
+    const next = [...(removeButtons ?? [])].slice(0, removedAt.current + 1).at(-1);
+    (next ?? document.getElementById(id))?.focus();
+    removedAt.current = null;
   });
   const remove = (entry: Upload) => {
-    isRemoved.current = true;
+    removedAt.current = uploads.entries.indexOf(entry);
     uploads.remove(entry);
   };
   return (
-    <fieldset className="gd-field gap-3" data-invalid={error ? true : undefined}>
+    <fieldset ref={field} className="gd-field gap-3" data-invalid={error ? true : undefined}>
       <legend className="gd-field-label">{legend}</legend>
       <p id={`${id}-hint`} className="gd-field-hint">
         {hint}

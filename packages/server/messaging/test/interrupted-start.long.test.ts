@@ -11,7 +11,7 @@ import {
   testEngines,
 } from "@deeds/test-kit";
 import { createConnection, Types } from "mongoose";
-import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
+import { beforeAll, describe, type TestContext, test } from "vitest";
 
 const { mongoUrl: adminUrl, natsUrl, s3 } = testEngines();
 const secret = randomBytes(32).toString("base64");
@@ -118,7 +118,6 @@ async function openTransaction(mongoUrl: string, { onTestFinished }: TestContext
 }
 
 describe("while a transaction of a killed process is open", () => {
-  let restore = async () => {};
   beforeAll(async () => {
     const connection = await createConnection(adminUrl).asPromise();
     const set = (transactionLifetimeLimitSeconds: number) =>
@@ -127,12 +126,11 @@ describe("while a transaction of a killed process is open", () => {
         .db("admin")
         .command({ setParameter: 1, transactionLifetimeLimitSeconds });
     const { was } = await set(600);
-    restore = async () => {
+    return async () => {
       await set(was);
       await connection.close();
     };
   });
-  afterAll(() => restore());
 
   test.concurrent.for(serviceNames)(
     "%s becomes ready",
