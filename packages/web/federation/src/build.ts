@@ -19,7 +19,7 @@ import { sharedVersions } from "./shared.ts";
 import { SharedImports, sharedExports } from "./shared-exports.ts";
 import { knownSlotShapes } from "./slot-shapes.ts";
 import { slotTypesFile, slotTypesOf } from "./slot-types.ts";
-import { nameSources } from "./source-maps.ts";
+import { normalizeSourceMaps } from "./source-maps.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -81,7 +81,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     assertComposition(name, stats, federation);
     const slotTypes = slotTypesOf(wanted.folder);
     if (slotTypes) writeFileSync(join(outDir, slotTypesFile), slotTypes);
-    nameSources(name, outDir);
+    normalizeSourceMaps(name, outDir);
     const files = filesOf(outDir);
     const paths = files.map((file) => file.path);
     const build = buildManifest.parse({

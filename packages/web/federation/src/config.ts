@@ -36,6 +36,8 @@ export function createConfig(build: FrontEndBuild): Configuration {
     resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: fonts },
     module: { rules: rules(build), ...(!shell && { parser: pagesInOneFile }) },
     optimization: {
+      // By order: hashed ids depend on the checkout's folder, which federation writes into its modules' names.
+      moduleIds: build.development ? "deterministic" : "natural",
       minimizer: minimizers(),
       realContentHash: true,
       splitChunks: shell ? firstInTwoFiles : firstInOneChunk(build),
