@@ -37,8 +37,8 @@ test("a shell whose module renamed an export is refused, with the remotes that u
   tag: "@long",
 }, async ({ temporaryFolder, visit }) => {
   const checkout = await copyCheckout(temporaryFolder);
-  const card = join(checkout, "packages/web/ui/src/register/person-card.tsx");
-  await replaceIn(card, "export function PersonCard(", "export function PersonTile(");
+  const exported = join(checkout, "packages/web/ui/src/index.ts");
+  await replaceIn(exported, "export { Pagination }", "export { Pagination as Pages }");
   const shipping = execute(process.execPath, ["scripts/ship.ts", ...shipped("shell")], {
     cwd: checkout,
     env: { ...process.env, PUBLISH_TOKEN: own.product.secrets.PUBLISH_TOKEN },
@@ -47,7 +47,7 @@ test("a shell whose module renamed an export is refused, with the remotes that u
   const version = await newestVersion("shell");
   expect(version).not.toBe(before.shell);
   await expect(nameSet({ shell: version })).rejects.toThrow(
-    `(PersonCard, mf-registry ${before["mf-registry"]})`,
+    `(Pagination, mf-registry ${before["mf-registry"]})`,
   );
   await expectUnchanged(visit, "/p/fyodor-gaaz", "Фёдор Гааз");
 });
