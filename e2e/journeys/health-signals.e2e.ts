@@ -130,8 +130,7 @@ test("a throwing event handler, a rejection and a failing call count with the li
   const title = page.locator('[data-mf="mf-registry"] article h1');
   const openFrom = async (address: string) => {
     await page.setExtraHTTPHeaders({ "x-forwarded-for": address });
-    await page.goto("/about");
-    await expect(title).toBeVisible();
+    await openHydrated(page, "/about");
   };
   for (let client = 1; client <= 10; client += 1) await openFrom(`203.0.113.${client}`);
   const sources = await copySources("mf-registry", folder);

@@ -72,7 +72,7 @@ test("an open item that does not match the filter says why it cannot be decided 
   await openQueue(page, surname);
   await page.getByLabel("Вид").selectOption("contact-edit");
   await shows(page, "Эта заявка не подходит под выбранные условия");
-  await shows(page, "Решить нельзя: не подходит под условия.");
+  await shows(page, "Решение недоступно: заявка не подходит под условия.");
   await expect(page.getByRole("button", { name: /^Одобрить/ })).toBeDisabled();
   await page.getByRole("button", { name: "Сбросить условия" }).click();
   await queueIsReady(page);
